@@ -304,7 +304,8 @@ impl Session {
 
     fn document(&self) -> Event {
         let (undo, redo) = self.history.reach();
-        Event::Document { revision: self.revision, undo, redo, document: self.draft().document() }
+        let (revision, draft) = (self.revision, self.draft());
+        Event::Document { revision, undo, redo, bare: draft.board.is_bare(), document: draft.document() }
     }
 
     fn job_event(&self) -> Option<Event> {

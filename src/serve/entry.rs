@@ -15,7 +15,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Lets in whoever has this code, which nobody can guess, to a path with what follows `?`.
+    /// Admits a request with this code, which nobody can guess, to a path with what follows `?`.
     pub fn new(code: String, leads_to: String) -> Self {
         Self { code: Mutex::new(Some(code)), leads_to }
     }

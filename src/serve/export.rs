@@ -108,10 +108,8 @@ pub fn write(
     solution: bool,
     picture: Option<&[u8]>,
 ) -> Result<Vec<u8>, String> {
-    if format == Format::Cwg {
-        return grid(draft);
-    }
-    let puzzle = draft.published().map_err(sentence)?;
+    // A grid is written in any state, so it need not be a puzzle that can be published.
+    let puzzle = || draft.published().map_err(sentence);
     let style = || -> Result<Style, String> {
         let mut style = Style::new(Fonts::embedded().map_err(sentence)?);
         style.picture = picture.map(Picture::read).transpose().map_err(sentence)?.map(Arc::new);
@@ -125,25 +123,27 @@ pub fn write(
         }
         Ok(style)
     };
-    let pages = || draw(&puzzle, &style()?).map(|drawn| drawn.pages).map_err(sentence);
+    let pages = || draw(&puzzle()?, &style()?).map(|drawn| drawn.pages).map_err(sentence);
     match format {
         Format::Pdf => pdf::write(&pages()?).map_err(sentence),
         Format::Svg => first(svg::write(&pages()?)).map(String::into_bytes),
         Format::Png => first(png::write(&pages()?, DPI).map_err(sentence)?),
-        Format::Html => html::write(&puzzle, &style()?).map(|page| page.text.into_bytes()).map_err(sentence),
-        Format::Text => Ok(plain(&puzzle, solution).into_bytes()),
-        Format::Json => Ok(json::write(&puzzle).into_bytes()),
+        Format::Html => {
+            html::write(&puzzle()?, &style()?).map(|page| page.text.into_bytes()).map_err(sentence)
+        }
+        Format::Text => Ok(plain(&puzzle()?, solution).into_bytes()),
+        Format::Json => Ok(json::write(&puzzle()?).into_bytes()),
         Format::Cwg => grid(draft),
-        Format::Ipuz => ipuz::write(&puzzle, false).map(String::into_bytes).map_err(sentence),
-        Format::Jpz => jpz::write(&puzzle, false).map(String::into_bytes).map_err(sentence),
-        Format::Puz => puz::write(&puzzle).map(|(bytes, _)| bytes).map_err(sentence),
+        Format::Ipuz => ipuz::write(&puzzle()?, false).map(String::into_bytes).map_err(sentence),
+        Format::Jpz => jpz::write(&puzzle()?, false).map(String::into_bytes).map_err(sentence),
+        Format::Puz => puz::write(&puzzle()?).map(|(bytes, _)| bytes).map_err(sentence),
     }
 }
 
 /// Returns the grid as a `.cwg` file, whatever state it is in.
 fn grid(draft: &Draft) -> Result<Vec<u8>, String> {
     let puzzle = draft.board.arrowword();
-    let none = || "a .cwg file holds an arrowword, and this puzzle is none: take .json".to_owned();
+    let none = || "a .cwg file holds an arrowword, and this is not one: take .json".to_owned();
     puzzle.map(|puzzle| cwg::write(puzzle).into_bytes()).ok_or_else(none)
 }
 

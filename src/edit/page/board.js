@@ -118,17 +118,17 @@ function apply(cells, from) {
 }
 
 /** Lays a bar after a field, or takes it away. @param {{at: Cell, towards: 'across'|'down'}|null} edge */
-export function layBar(edge) {
+export async function layBar(edge) {
   if (!edge) return;
   const there = !hasBar(edge.at, edge.towards);
-  send({ do: 'bar', ...edge, there });
-  say(t(there ? 'bar_laid' : 'bar_gone'));
+  const done = send({ do: 'bar', ...edge, there });
   goTo(edge.at);
+  if (await done) say(t(there ? 'bar_laid' : 'bar_gone'));
 }
 
 /** A letter of the solution word more, or one less. @param {Cell} cell */
 export function choose(cell) {
-  if (!takesLetter(cell)) return;
+  if (!isLetterField(charAt(cell))) return;
   const at = state.choosing.findIndex((/** @type {Cell} */ other) => key(other) === key(cell));
   const choosing =
     at >= 0

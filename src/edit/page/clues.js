@@ -284,7 +284,9 @@ watch(() => {
     );
     filter.value = chosen;
   }
+  // In lists every clue has room.
   filter.querySelector('[value=long]').hidden = !isArrowword();
+  if (!isArrowword() && filter.value === 'long') filter.value = 'all';
   set(filter, 'aria-label', t('filter'));
   set(search, 'placeholder', t('search'));
   set(search, 'aria-label', t('search'));

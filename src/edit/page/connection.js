@@ -59,15 +59,15 @@ function receive(event) {
       if (state.line === 'lost') say(t('line_back'));
       // What is told first about a file is what is on the disk, or will be in a moment.
       if (event.file !== state.file) isNew = true;
-      update({ line: 'here', file: event.file, windows: event.windows });
+      update({ line: 'here', file: event.file, windows: event.windows, largest: event.largest });
       break;
     case 'windows':
       update({ windows: event.windows });
       break;
     case 'document': {
       known = Math.max(known, event.revision);
-      const { revision, undo, redo, document: puzzle } = event;
-      update({ revision, undo, redo, puzzle, explained: null });
+      const { revision, undo, redo, bare, document: puzzle } = event;
+      update({ revision, undo, redo, bare, puzzle, explained: null });
       if (isNew) update({ saved: { file: state.file, revision } });
       isNew = false;
       break;

@@ -21,8 +21,6 @@ const KINDS = [
   ['barred', 12],
   ['crisscross', 15],
 ];
-/** The most bytes of a file that the program takes. */
-const LARGEST = 64e6;
 /** The formats that can be drawn with the answers. */
 const DRAWN = ['pdf', 'svg', 'png'];
 
@@ -263,8 +261,8 @@ export async function pictureDialog() {
 
 /** Puts a file into the folder; returns the name that it has there. @param {File} file @returns {Promise<string|null>} */
 async function put(file) {
-  if (file.size > LARGEST) {
-    alarm(t('file_too_large', { n: LARGEST / 1e6 }));
+  if (file.size > state.largest) {
+    alarm(t('file_too_large', { n: state.largest / 1e6 }));
     return null;
   }
   const answer = await fetch(address('file', { name: file.name }), {

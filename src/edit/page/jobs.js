@@ -11,7 +11,6 @@ import {
   isLetterField,
   key,
   lookedAt,
-  size,
   state,
   update,
 } from './state.js';
@@ -50,11 +49,7 @@ export const stopJob = () => send({ do: 'stop' }, { bound: false });
  */
 export function isUnlaid() {
   if (isCrisscross()) return false;
-  if (!isArrowword()) {
-    const { rows, columns } = size();
-    const hasBlocks = state.puzzle.grid.some((/** @type {string} */ row) => row.includes('#'));
-    return !hasBlocks && !state.puzzle.bars?.length && Math.max(rows, columns) > 6;
-  }
+  if (!isArrowword()) return state.bare;
   const asked = new Set(state.puzzle?.words.flatMap((/** @type {any} */ word) => word.cells.map(key)));
   return !!state.puzzle?.grid.some((/** @type {string} */ row, /** @type {number} */ r) =>
     [...row].some((c, column) => isLetterField(c) && !asked.has(key([r, column]))),

@@ -1,5 +1,5 @@
 // What the page knows: the document and its analysis as the program told them, and what only this window has (the current
-// field, the marked region, the tool). Whoever shows something of it is called after each change, once a frame.
+// field, the marked region, the tool). Everything that shows some of it is called after each change, once a frame.
 
 /** @typedef {import('./types.js').Cell} Cell */
 /** @typedef {import('./types.js').Asked} Asked */
@@ -12,12 +12,16 @@ export const state = {
   /** Whether the program is there: 'joining', 'here', 'lost' or 'refused'. */
   line: 'joining',
   file: '',
+  /** The most bytes of a file that is brought. */
+  largest: 0,
   windows: 1,
   revision: 0,
   undo: 0,
   redo: 0,
   /** @type {import('./types.js').Puzzle|null} */
   puzzle: null,
+  /** Whether nothing of it is laid out yet. */
+  bare: false,
   /** @type {import('./types.js').Analysis|null} */
   analysis: null,
   analysisOf: 0,
@@ -116,11 +120,18 @@ export const isCrisscross = () => state.puzzle?.kind === 'crisscross';
 /** Whether words end at bars. */
 export const isBarred = () => state.puzzle?.kind === 'barred';
 
+/** The bars by field and side, and the list that they are from. @type {{of: any, sides: Set<string>}} */
+let bars = { of: undefined, sides: new Set() };
+
 /** Whether there is a bar after a field, to the right of it or below it. @param {Cell} cell @param {string} towards */
-export const hasBar = (cell, towards) =>
-  !!state.puzzle?.bars?.some(
-    (/** @type {any} */ bar) => bar.towards === towards && key(bar.at) === key(cell),
-  );
+export function hasBar(cell, towards) {
+  const of = state.puzzle?.bars;
+  if (of !== bars.of) {
+    const side = (/** @type {import('./types.js').Bar} */ bar) => `${key(bar.at)},${bar.towards}`;
+    bars = { of, sides: new Set(of?.map(side)) };
+  }
+  return bars.sides.has(`${key(cell)},${towards}`);
+}
 
 /** The number of rows and of columns. */
 export const size = () => {

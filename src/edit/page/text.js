@@ -25,7 +25,7 @@ export function told(text) {
   return /^\p{Ll}+[ ,]/u.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }
 
-/** A number with so many decimals, as the language writes it. @param {number} value @param {number} [digits] */
+/** A number with this many decimals, as the language writes it. @param {number} value @param {number} [digits] */
 export function number(value, digits = 0) {
   return value.toLocaleString(state.language, {
     minimumFractionDigits: digits,
@@ -33,9 +33,9 @@ export function number(value, digits = 0) {
   });
 }
 
-/** "3 words", "1 word". @param {string} name @param {number} count */
-export function many(name, count) {
-  return t(count === 1 ? `${name}_1` : `${name}_n`, { n: number(count) });
+/** "3 words", "1 word". @param {string} name @param {number} count @param {Object<string, string|number>} [more] */
+export function many(name, count, more = {}) {
+  return t(count === 1 ? `${name}_1` : `${name}_n`, { n: number(count), ...more });
 }
 
 /** Where a word is asked for: "3 across", or "row 3, column 4 ↓". @param {import('./types.js').Word} word */

@@ -71,10 +71,15 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
       id: 'redo',
     }),
   ),
+  shape &&
+    h(
+      'div',
+      { class: 'group', role: 'group', 'aria-label': t('symmetry') },
+      symmetry(shape, square, can),
+    ),
   h(
     'div',
     { class: 'group', role: 'group', 'aria-label': t('shown') },
-    shape && symmetry(shape, square, can),
     toggle('heat', heat),
     isArrowword() && toggle('shows_clues', clues),
     button('−', () => update({ zoom: Math.max(1, zoom - 0.5) }), {

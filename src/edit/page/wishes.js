@@ -113,7 +113,7 @@ const showLays = shower(lays, (/** @type {any} */ { words, can }) =>
                 class: 'small',
                 disabled: !can || !best,
                 'data-key': `lay-${word}`,
-                'aria-label': many('lay_word', count).replace('{word}', word),
+                'aria-label': many('lay_word', count, { word }),
               }),
             ),
           ),
@@ -124,7 +124,7 @@ const showLays = shower(lays, (/** @type {any} */ { words, can }) =>
 
 /** Lays a word where it crosses most. @param {string} word @param {any} best */
 async function lay(word, best) {
-  await send({ do: 'write', at: best.at, towards: best.arrow, text: word });
+  if (!(await send({ do: 'write', at: best.at, towards: best.arrow, text: word }))) return;
   update({ towards: best.arrow });
   goTo(best.at, { focus: false });
 }

@@ -15,6 +15,8 @@ pub enum Event {
         file: String,
         /// How many windows show this document.
         windows: usize,
+        /// The most bytes of a file that is brought.
+        largest: usize,
     },
     /// The number of windows that show this document.
     Windows {
@@ -29,6 +31,8 @@ pub enum Event {
         undo: usize,
         /// How many steps can be done again.
         redo: usize,
+        /// Whether nothing is laid out yet, so that filling begins with that.
+        bare: bool,
         /// The document.
         document: Document,
     },

@@ -8,6 +8,7 @@
 mod saving;
 
 use super::folder::{Folder, FolderError, draft_name};
+use super::gate::MAX_FILE;
 use super::mailbox::Mailbox;
 use crate::edit::analysis::Memory;
 use crate::edit::draft::{Draft, file_name};
@@ -85,7 +86,8 @@ impl State {
     }
 
     fn hello(&self) -> Event {
-        Event::Hello { version: VERSION, file: self.file.clone(), windows: self.pages.len() }
+        let (file, windows) = (self.file.clone(), self.pages.len());
+        Event::Hello { version: VERSION, file, windows, largest: MAX_FILE }
     }
 
     fn trouble(&self, message: String) {

@@ -51,7 +51,7 @@ pub enum FolderError {
     Unknown(String),
     #[error("{name} would have more than {} MB, the most that is read again; remove clues that you do not need", .limit.megabytes)]
     TooLarge { name: String, limit: Limit },
-    #[error("{0}: a .cwg file holds an arrowword, and this puzzle is none; end its name in .json")]
+    #[error("{0}: a .cwg file holds an arrowword, and this is not one; end its name in .json")]
     NoGrid(String),
     #[error("there is another file {0} already; rename one of them")]
     Exists(String),

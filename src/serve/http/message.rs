@@ -37,7 +37,7 @@ impl Head {
 #[derive(Debug, thiserror::Error)]
 pub enum Bad {
     /// This is not a request.
-    #[error("this is no request of HTTP/1.1")]
+    #[error("this is not an HTTP/1.1 request")]
     Syntax,
     /// It does not end.
     #[error("the head of this request is too long")]

@@ -66,10 +66,14 @@ const WHOLE = [
     'Das Gitter ist nach einer halben Drehung nicht dasselbe: siehe $1.',
   ],
   [
-    /^no word of two or more letters goes through this field; .*$/,
+    /^no word of two or more letters goes through this field; write .*$/,
+    'Durch dieses Feld geht kein Wort mit zwei oder mehr Buchstaben; schreiben Sie einen Buchstaben daneben, oder entfernen Sie es.',
+  ],
+  [
+    /^no word of two or more letters goes through this field; open .*$/,
     'Durch dieses Feld geht kein Wort mit zwei oder mehr Buchstaben; öffnen Sie ein Feld daneben, oder sperren Sie es.',
   ],
-  [/^`(.+)` is no direction; .*$/, '„$1“ ist keine Richtung; es gibt waagerecht und senkrecht.'],
+  [/^`(.+)` is not a direction; .*$/, '„$1“ ist keine Richtung; es gibt waagerecht und senkrecht.'],
   [
     /^there can be no bar to the right of (.+): .*$/,
     'Rechts von $1 kann kein Balken sein: Er steht zwischen zwei Feldern mit Buchstaben.',
@@ -82,7 +86,7 @@ const WHOLE = [
     /^a grid of (\d+) rows and (\d+) columns cannot be the same after a quarter turn; .*$/,
     'Ein Gitter mit $1 Zeilen und $2 Spalten kann nach einer Vierteldrehung nicht dasselbe sein; nehmen Sie ein Quadrat.',
   ],
-  [/^(.+) are for (.+), and this puzzle is none of them$/, 'Das gibt es in dieser Art von Rätsel nicht.'],
+  [/^only (.+) have (.+)$/, 'Das gibt es in dieser Art von Rätsel nicht.'],
   [
     /^blocks, bars and words are laid anew in the whole grid only; .*$/,
     'Blöcke, Balken und Wörter werden nur im ganzen Gitter neu gesetzt; ändern Sie einige von Hand, oder lassen Sie alles neu anordnen.',
@@ -214,7 +218,15 @@ const WHOLE = [
   ],
   [
     /^a puzzle of the kind (.+) cannot be edited; .*$/,
-    'Ein Rätsel der Art $1 lässt sich hier nicht bearbeiten; das geht mit Schwedenrätseln und Kreuzworträtseln.',
+    'Ein Rätsel der Art $1 lässt sich hier nicht bearbeiten; das geht mit Schwedenrätseln, Kreuzworträtseln und Criss-Cross.',
+  ],
+  [
+    /^this criss-cross has letters other than A to Z, .*$/,
+    'Dieses Criss-Cross hat andere Buchstaben als A bis Z; so eines lässt sich hier nicht bearbeiten.',
+  ],
+  [
+    /^the field at (.+) has no letter; the constructor .*$/,
+    'Das Feld in $1 hat keinen Buchstaben; hier lässt sich nur ein Criss-Cross öffnen, dessen Wörter alle ihre Buchstaben haben.',
   ],
   [
     /^the name `(.+)…` is too long; use at most (\d+) bytes$/,
@@ -243,7 +255,7 @@ const WHOLE = [
   [/^`(.+)` is not a name for a picture; .*$/, '„$1“ ist kein Name für ein Bild; die Endung ist .png oder .jpg.'],
   [
     /^`(.+)` cannot be taken: .*$/,
-    '„$1“ lässt sich nicht aufnehmen: Möglich sind Bilder (.png, .jpg) und Rätsel (.json, .cwg, .ipuz, .puz).',
+    '„$1“ lässt sich nicht aufnehmen: Möglich sind Bilder (.png, .jpg) und Rätsel (.json, .cwg, .txt, .ipuz, .puz).',
   ],
   [
     /^there is another file (.+) already; .*$/,
