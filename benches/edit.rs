@@ -4,8 +4,9 @@
 //!
 //! A session is recorded from nothing to a full grid and back: the layout of a solved puzzle comes field by field, then
 //! its letters one by one in random order, each followed by a look at a word, and then some are undone or replaced by
-//! others that fit nothing. After each change the analysis is made as the server makes it, and written as JSON. A row
-//! shows the median, the 99th percentile and the slowest. Then two jobs on 15x15_1: its layout filled again, and an empty
+//! others that fit nothing. After each change the analysis is made as the server makes it, continuing from the last one, and
+//! written as JSON; a second row is the same with what fits found from nothing each time. A row shows the median, the 99th
+//! percentile and the slowest. Then two jobs on 15x15_1: its layout filled again, and an empty
 //! grid until its ceiling is reached, each with several seeds.
 
 #[path = "common/ending.rs"]
@@ -45,15 +46,17 @@ fn bench() -> Result<(), String> {
     let list = cwsat::wordlist::embedded();
     let words = Words::new(list, Vec::new(), &[], None).map_err(|error| error.to_string())?;
     let vocabulary = Vocabulary::new(Arc::new(words), Arc::default());
-    println!("{:<12} {:>8} {:>12} {:>12} {:>12}", "grid", "changes", "median", "99 %", "slowest");
+    println!("{:<14} {:>6} {:>12} {:>12} {:>12}", "grid", "changes", "median", "99 %", "slowest");
     for name in ["15x15_1", "20x30_1", "40x40_1"] {
         let solved = solved(name)?;
-        let mut times = record(&solved, &vocabulary, changes)?;
-        times.sort();
-        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
-        let shown = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
-        let (median, most) = (shown(at(0.5)), shown(at(0.99)));
-        println!("{name:<12} {:>8} {median:>12} {most:>12} {:>12}", times.len(), shown(at(1.0)));
+        let (continuing, anew) = record(&solved, &vocabulary, changes)?;
+        for (name, mut times) in [(name.to_owned(), continuing), (format!("{name} anew"), anew)] {
+            times.sort();
+            let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+            let shown = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
+            let (median, most) = (shown(at(0.5)), shown(at(0.99)));
+            println!("{name:<14} {:>6} {median:>12} {most:>12} {:>12}", times.len(), shown(at(1.0)));
+        }
     }
     let solved = solved("15x15_1")?;
     let empty = solved.fields.map(|_, field| if field.is_blocked() { *field } else { Field::Open });
@@ -63,7 +66,7 @@ fn bench() -> Result<(), String> {
             (0..11).map(|seed| job(&puzzle, layout, seed, &vocabulary)).collect::<Result<_, _>>()?;
         times.sort();
         let shown = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
-        println!("{name:<12} {:>8} {:>12} {:>12} {:>12}", 11, shown(times[5]), "", shown(times[10]));
+        println!("{name:<14} {:>6} {:>12} {:>12} {:>12}", 11, shown(times[5]), "", shown(times[10]));
     }
     Ok(())
 }
@@ -103,8 +106,13 @@ fn solved(name: &str) -> Result<Puzzle, String> {
     Ok(cwg::read(&text).map_err(|error| error.to_string())?.puzzle)
 }
 
-/// Makes a puzzle step by step, and measures the analysis of each step.
-fn record(solved: &Puzzle, vocabulary: &Vocabulary, changes: usize) -> Result<Vec<Duration>, String> {
+/// Makes a puzzle step by step, and measures the steps with the analysis of each, first as it continues from the last one, then
+/// with what fits found from nothing.
+fn record(
+    solved: &Puzzle,
+    vocabulary: &Vocabulary,
+    changes: usize,
+) -> Result<(Vec<Duration>, Vec<Duration>), String> {
     let (rows, cols) = (solved.fields.rows(), solved.fields.cols());
     let draft = Draft::empty(Kind::Arrowword, rows, cols).map_err(|error| error.to_string())?;
     let mut session = Session::new(draft, vocabulary.clone(), 0);
@@ -153,9 +161,15 @@ fn record(solved: &Puzzle, vocabulary: &Vocabulary, changes: usize) -> Result<Ve
             steps.push(Command::Look { question: Some(question) });
         }
     }
-    // All of them are done, but only so many, evenly spread, are measured.
+    // All of them are done and analysed, but only some, evenly spread, are measured.
     let every = steps.len().div_ceil(changes.max(1)).max(1);
-    let mut times = Vec::new();
+    let (mut continuing, mut anew) = (Vec::new(), Vec::new());
+    let analyse = |session: &Session, memory: &mut Memory| -> Result<Duration, String> {
+        let start = Instant::now();
+        let event: Option<Event> = session.analyst().analyse(memory, &|| false);
+        std::hint::black_box(serde_json::to_string(&event).map_err(|error| error.to_string())?);
+        Ok(start.elapsed())
+    };
     for (number, command) in steps.into_iter().enumerate() {
         let start = Instant::now();
         let reply = session.apply(&Request { revision: None, command }).reply;
@@ -163,12 +177,14 @@ fn record(solved: &Puzzle, vocabulary: &Vocabulary, changes: usize) -> Result<Ve
             log::debug!("{why}");
             continue;
         }
-        if number % every == 0 {
-            let event: Event = session.analyst().analyse(&mut memory);
-            let text = serde_json::to_string(&event).map_err(|error| error.to_string())?;
-            std::hint::black_box(text);
-            times.push(start.elapsed());
+        let applied = start.elapsed();
+        let forgetful = (number % every == 0).then(|| memory.clone());
+        let time = applied + analyse(&session, &mut memory)?;
+        if let Some(mut forgetful) = forgetful {
+            continuing.push(time);
+            forgetful.forget_words();
+            anew.push(applied + analyse(&session, &mut forgetful)?);
         }
     }
-    Ok(times)
+    Ok((continuing, anew))
 }

@@ -45,8 +45,13 @@ pub fn does(session: &mut Session, command: Command) -> Vec<Effect> {
 }
 
 pub fn analysis(session: &Session) -> Analysis {
-    match session.analyst().analyse(&mut Memory::default()) {
-        Event::Analysis { analysis, .. } => analysis,
+    analysis_with(session, &mut Memory::default())
+}
+
+/// Returns the analysis that continues from those before.
+pub fn analysis_with(session: &Session, memory: &mut Memory) -> Analysis {
+    match session.analyst().analyse(memory, &|| false) {
+        Some(Event::Analysis { analysis, .. }) => analysis,
         other => panic!("{other:?}"),
     }
 }
@@ -131,7 +136,7 @@ proptest! {
         let mut memory = Memory::default();
         for command in changes {
             session.apply(&Request { revision: None, command });
-            let Event::Analysis { analysis, .. } = session.analyst().analyse(&mut memory) else { panic!() };
+            let analysis = analysis_with(&session, &mut memory);
             let text = serde_json::to_string(&document(&session)).expect("JSON");
             let saved: Document = serde_json::from_str(&text).expect("a document");
             let draft = Draft::of_document(&saved).expect("a draft");

@@ -34,6 +34,7 @@ mod edit;
 mod edit_crisscross;
 mod edit_crosswords;
 mod edit_jobs;
+mod edit_live;
 #[cfg(feature = "edit")]
 mod edit_page;
 #[cfg(feature = "edit")]

@@ -1,8 +1,8 @@
-//! Everything that is known about a draft, computed from scratch: the same draft, words and look give the same analysis.
+//! Everything that is known about a draft: the same draft, words and look give the same analysis, whatever was analysed before.
 //!
-//! It is computed again after each change. That takes a few milliseconds on 15x15, since the propagator needs
-//! microseconds per slot; so there is no state between two analyses that could be wrong. Only what takes longer and
-//! depends on little is cached: the ceiling, by the size alone, and how print sets a clue, by its text.
+//! It is computed again after each change. What takes longest continues from the last time ([`Memory`]): which words and
+//! letters fit, as long as only letters have come and gone (see `Held` in `slots`); the ceiling, by the size alone; and how
+//! print sets a clue, by its text. An analysis that is out of date before it is made is given up.
 
 use super::board::{Board, Crossword, Ends, Place, cell, possible_arrows};
 use super::draft::Draft;
@@ -10,7 +10,7 @@ use super::protocol::{
     Allowed, Analysis, Candidate, Clued, Factor, Fault, Figure, Fits, Lay, Length, Level, Look, Rating, Slot,
 };
 use super::setting::Settings;
-use super::slots::{Fitting, Slots};
+use super::slots::{Fitting, Held, Slots};
 use super::words::Vocabulary;
 use crate::encodings::arrowword::bound::{ceiling, longest_line};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -24,24 +24,51 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most words that are shown for the word that is looked at.
 const SHOWN: usize = 20;
 
-/// What one analysis leaves for the next: results that depend on little and take long.
+/// What one analysis leaves for the next: what takes long and often stays the same.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    /// The ceilings, by the number of fields and the longest word.
-    ceilings: BTreeMap<(usize, usize), Option<f64>>,
+    ceilings: Ceilings,
     settings: Settings,
+    held: Option<Held>,
 }
 
-/// Analyses a draft. `look` is the word that is looked at.
-pub fn analyse(draft: &Draft, vocabulary: &Vocabulary, look: Option<Place>, memory: &mut Memory) -> Analysis {
+/// The ceilings, by the number of fields and the longest word.
+type Ceilings = BTreeMap<(usize, usize), Option<f64>>;
+
+impl Memory {
+    /// Returns how many analyses, up to the last one, have continued from each other.
+    pub fn continued(&self) -> usize {
+        self.held.as_ref().map_or(0, |held| held.served)
+    }
+
+    /// Forgets which words and letters fit, so that the next analysis finds that from nothing.
+    pub fn forget_words(&mut self) {
+        self.held = None;
+    }
+}
+
+/// Analyses a draft. `look` is the word that is looked at. Returns `None` if it is out of date, which is asked now and then,
+/// before it is made.
+pub fn analyse(
+    draft: &Draft,
+    vocabulary: &Vocabulary,
+    look: Option<Place>,
+    memory: &mut Memory,
+    is_outdated: &dyn Fn() -> bool,
+) -> Option<Analysis> {
+    let is_in_time = || (!is_outdated()).then_some(());
     let board = &draft.board;
     let slots = Slots::of(board);
-    let fitting = Fitting::of(&slots, vocabulary);
+    let fitting = Fitting::following(&slots, vocabulary, &mut memory.held, is_outdated)?;
+    is_in_time()?;
     let broken = board.faults(Some(&vocabulary.list));
+    is_in_time()?;
     let words = board.filled();
     let (clues, levels) = clued(draft, vocabulary, &words);
     let arrowword = board.arrowword();
-    Analysis {
+    let set = memory.settings.of(draft);
+    is_in_time()?;
+    Some(Analysis {
         fields: fits(board, &slots, &fitting),
         slots: (0..slots.places.len())
             .map(|slot| Slot { question: slots.places[slot].asked(), count: fitting.count(slot) })
@@ -49,16 +76,16 @@ pub fn analyse(draft: &Draft, vocabulary: &Vocabulary, look: Option<Place>, memo
         look: look.and_then(|place| looked_at(board, vocabulary, &slots, &fitting, place)),
         arrows: arrowword.map(possible_arrows).into_iter().flatten().map(allowed).collect(),
         relatives: broken.iter().filter_map(|fault| Some(fault.relatives?.map(Place::asked))).collect(),
-        rating: arrowword.map(|puzzle| rating(puzzle, vocabulary, broken.is_empty(), memory)),
+        rating: arrowword.map(|puzzle| rating(puzzle, vocabulary, broken.is_empty(), &mut memory.ceilings)),
         figures: board.crossword().map(|of| figures(of, &words, &vocabulary.list)).unwrap_or_default(),
         lengths: lengths(board),
         faults: broken.into_iter().chain(board.customs()).map(fault).collect(),
         clues,
-        set: memory.settings.of(draft),
+        set,
         levels,
         lays: board.crossword().map(|of| lays(of, vocabulary, &words)).unwrap_or_default(),
         missing: missing(vocabulary, &words, draft),
-    }
+    })
 }
 
 fn allowed((pos, arrows): (Pos, Vec<impl ToString>)) -> Allowed {
@@ -69,7 +96,7 @@ fn fault(fault: super::board::Fault) -> Fault {
     Fault { text: fault.text, cells: fault.cells.into_iter().map(cell).collect() }
 }
 
-fn fits(board: &Board, slots: &Slots, fitting: &Fitting) -> Vec<Fits> {
+fn fits(board: &Board, slots: &Slots, fitting: &Fitting<'_>) -> Vec<Fits> {
     let open = slots.positions.iter().zip(&fitting.letters);
     let open = open.filter(|(pos, _)| board.field(**pos) == Some(Field::Open));
     let letters =
@@ -84,7 +111,7 @@ fn looked_at(
     board: &Board,
     vocabulary: &Vocabulary,
     slots: &Slots,
-    fitting: &Fitting,
+    fitting: &Fitting<'_>,
     place: Place,
 ) -> Option<Look> {
     let slot = slots.places.iter().position(|other| *other == place)?;
@@ -99,13 +126,12 @@ fn looked_at(
     Some(Look { question: place.asked(), words: words.iter().take(SHOWN).map(candidate).collect() })
 }
 
-fn rating(puzzle: &Puzzle, vocabulary: &Vocabulary, is_sound: bool, memory: &mut Memory) -> Rating {
+fn rating(puzzle: &Puzzle, vocabulary: &Vocabulary, is_sound: bool, ceilings: &mut Ceilings) -> Rating {
     let counts = Counts::of(puzzle);
     let is_complete = is_sound && rules::unfilled(puzzle).is_empty();
     let bonus = if is_complete { BONUS } else { 0.0 };
     let longest = longest_line(puzzle).min(vocabulary.list.longest());
-    let highest = *memory
-        .ceilings
+    let highest = *ceilings
         .entry((counts.unblocked, longest))
         .or_insert_with(|| ceiling(counts.unblocked, longest).map(|ceiling| ceiling.score + BONUS));
     let factor = |(name, value): (&&str, f64)| Factor { name: (*name).to_owned(), value };

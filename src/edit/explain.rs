@@ -59,8 +59,10 @@ pub fn explain(board: &Board, vocabulary: &Vocabulary, pos: Pos) -> (String, Vec
         };
         let _ = write!(text, "{many} {pattern}, {place}. ");
     }
-    let fitting = Fitting::of(&slots, vocabulary);
-    let is_live = through.iter().all(|&slot| fitting.count(slot) > 0) && fitting.letters[cell] != 0;
+    let mut held = None;
+    let is_live = Fitting::following(&slots, vocabulary, &mut held, &|| false).is_some_and(|fitting| {
+        through.iter().all(|&slot| fitting.count(slot) > 0) && fitting.letters[cell] != 0
+    });
     text.push_str(match (is_live, left, board.letter(pos)) {
         (true, _, None) => "Some letters still fit, as far as crossing words tell.",
         (true, _, Some(_)) => "The letter fits.",

@@ -82,10 +82,10 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// Makes the analysis.
-    pub fn analyse(&self, memory: &mut Memory) -> Event {
-        let analysis = analyse(&self.draft, &self.vocabulary, self.look, memory);
-        Event::Analysis { revision: self.revision, analysis }
+    /// Makes the analysis; `None` if it is out of date before that.
+    pub fn analyse(&self, memory: &mut Memory, is_outdated: &dyn Fn() -> bool) -> Option<Event> {
+        let analysis = analyse(&self.draft, &self.vocabulary, self.look, memory, is_outdated)?;
+        Some(Event::Analysis { revision: self.revision, analysis })
     }
 }
 

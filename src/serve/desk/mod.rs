@@ -18,7 +18,7 @@ use crate::edit::session::{Analyst, Effect, Session};
 use crate::edit::words::Vocabulary;
 use crate::solver::Budget;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -44,6 +44,8 @@ pub struct Desk {
     vocabulary: Vocabulary,
     threads: usize,
     seed: u64,
+    /// The newest revision of the document, for an analysis that may be out of date.
+    newest: AtomicU64,
 }
 
 struct State {
@@ -107,9 +109,8 @@ impl Desk {
         seed: u64,
     ) -> Result<Arc<Self>, FolderError> {
         let desk = Self::at_rest(folder, file, otherwise, vocabulary, threads, seed)?;
-        let analyst = |analyst: &Analyst, memory: &mut Memory| analyst.analyse(memory);
         let [one, other] = [(); 2].map(|()| Arc::clone(&desk));
-        thread::spawn(move || one.keep_analysing(analyst));
+        thread::spawn(move || one.keep_analysing(Analyst::analyse));
         thread::spawn(move || other.keep_saving());
         Ok(desk)
     }
@@ -145,6 +146,7 @@ impl Desk {
             vocabulary,
             threads,
             seed,
+            newest: AtomicU64::new(0),
         }))
     }
 
@@ -214,7 +216,7 @@ impl Desk {
 
     fn carry_out(&self, state: &mut State, effect: Effect) -> Result<Option<Box<Work>>, FolderError> {
         match effect {
-            Effect::Analyse => state.to_analyse = Some(state.session.analyst()),
+            Effect::Analyse => self.analyse(state),
             Effect::Stop => state.stop.store(true, Ordering::Relaxed),
             Effect::Run(work) => {
                 state.stop.store(true, Ordering::Relaxed);
@@ -259,6 +261,12 @@ impl Desk {
         Ok(None)
     }
 
+    /// Has the document analysed as it is now; an analysis of an older one is given up.
+    fn analyse(&self, state: &mut State) {
+        self.newest.store(state.session.revision(), Ordering::Relaxed);
+        state.to_analyse = Some(state.session.analyst());
+    }
+
     /// Shows another document.
     fn change_to(&self, state: &mut State, file: String, draft: Draft) {
         state.stop.store(true, Ordering::Relaxed);
@@ -267,7 +275,7 @@ impl Desk {
         state.since = state.session.revision();
         state.file = file;
         state.analysis = None;
-        state.to_analyse = Some(state.session.analyst());
+        self.analyse(state);
         state.tell(&state.hello());
         state.session.state().iter().for_each(|event| state.tell(event));
     }
@@ -294,8 +302,11 @@ impl Desk {
     }
 
     /// Analyses the newest document, again and again. If an analysis fails, all pages are informed, and the next document is
-    /// analysed as if nothing had been known before.
-    fn keep_analysing(self: &Arc<Self>, analyse: impl Fn(&Analyst, &mut Memory) -> Event) {
+    /// analysed as if nothing had been known before. One that is out of date is given up.
+    fn keep_analysing(
+        self: &Arc<Self>,
+        analyse: impl Fn(&Analyst, &mut Memory, &dyn Fn() -> bool) -> Option<Event>,
+    ) {
         let mut memory = Memory::default();
         let mut state = self.lock();
         loop {
@@ -307,7 +318,8 @@ impl Desk {
                 continue;
             };
             drop(state);
-            let made = catch_unwind(AssertUnwindSafe(|| analyse(&analyst, &mut memory)));
+            let is_outdated = || self.newest.load(Ordering::Relaxed) > analyst.revision;
+            let made = catch_unwind(AssertUnwindSafe(|| analyse(&analyst, &mut memory, &is_outdated)));
             state = self.lock();
             // Of a document that was left meanwhile, nothing is said.
             let is_current = analyst.revision >= state.since;
@@ -315,7 +327,7 @@ impl Desk {
                 memory = Memory::default();
             }
             match made {
-                Ok(event) if is_current => {
+                Ok(Some(event)) if is_current => {
                     state.tell(&event);
                     state.analysis = Some(event);
                 }
@@ -343,21 +355,63 @@ mod tests {
     use crate::publish::puzzle::Kind;
     use crate::serve::mailbox::Received;
 
-    #[test]
-    fn an_analysis_that_goes_wrong_is_told_and_the_next_one_is_made() {
-        let place = tempfile::tempdir().expect("a folder");
+    fn at_rest(place: &std::path::Path) -> Arc<Desk> {
         let words = Words::new(WordList::new([]), Vec::new(), &[], None).expect("no clues");
         let vocabulary = Vocabulary::new(Arc::new(words), Arc::default());
-        let folder = Folder::open(place.path()).expect("a folder");
+        let folder = Folder::open(place).expect("a folder");
         let empty = Draft::empty(Kind::Arrowword, 2, 4).expect("a grid");
-        let desk = Desk::at_rest(folder, "a.json", empty, vocabulary, 1, 0).expect("a desk");
+        Desk::at_rest(folder, "a.json", empty, vocabulary, 1, 0).expect("a desk")
+    }
+
+    fn write_a() -> Request {
+        let command = Command::Write { at: [0, 0], towards: Towards::Across, text: "A".to_owned() };
+        Request { revision: None, command }
+    }
+
+    #[test]
+    fn an_analysis_that_is_out_of_date_is_given_up() {
+        let place = tempfile::tempdir().expect("a folder");
+        let desk = at_rest(place.path());
         let page = desk.page().expect("a page");
         let analysing = {
             let desk = Arc::clone(&desk);
             thread::spawn(move || {
-                desk.keep_analysing(|analyst, memory| {
+                desk.keep_analysing(|analyst, memory, is_outdated| {
+                    if analyst.revision == 1 {
+                        assert!(!is_outdated());
+                        desk.command(&write_a());
+                        assert!(is_outdated());
+                    }
+                    analyst.analyse(memory, is_outdated)
+                });
+            })
+        };
+        let revision = loop {
+            match page.mailbox.receive(Duration::from_secs(20)) {
+                Received::Event(event) => match *event {
+                    Event::Analysis { revision, .. } => break revision,
+                    Event::Trouble { message } => panic!("{message}"),
+                    _ => {}
+                },
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(revision, 2, "nothing is said of the first document");
+        desk.close().expect("saved");
+        analysing.join().expect("it ends by itself");
+    }
+
+    #[test]
+    fn an_analysis_that_goes_wrong_is_told_and_the_next_one_is_made() {
+        let place = tempfile::tempdir().expect("a folder");
+        let desk = at_rest(place.path());
+        let page = desk.page().expect("a page");
+        let analysing = {
+            let desk = Arc::clone(&desk);
+            thread::spawn(move || {
+                desk.keep_analysing(|analyst, memory, is_outdated| {
                     assert!(analyst.revision > 1, "on purpose: the first analysis goes wrong");
-                    analyst.analyse(memory)
+                    analyst.analyse(memory, is_outdated)
                 });
             })
         };
@@ -370,8 +424,7 @@ mod tests {
         };
         let trouble = next(&|event| matches!(event, Event::Trouble { .. } | Event::Analysis { .. }));
         assert_eq!(trouble, Event::Trouble { message: UNKNOWN.to_owned() });
-        let write = Command::Write { at: [0, 0], towards: Towards::Across, text: "A".to_owned() };
-        desk.command(&Request { revision: None, command: write });
+        desk.command(&write_a());
         let analysis = next(&|event| matches!(event, Event::Trouble { .. } | Event::Analysis { .. }));
         assert!(matches!(analysis, Event::Analysis { revision: 2, .. }), "{analysis:?}");
         desk.close().expect("saved");

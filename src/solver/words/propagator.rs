@@ -233,6 +233,19 @@ impl Propagator {
         self.propagate()
     }
 
+    /// Keeps the words of a slot that have this letter at a position, and propagates.
+    pub fn restrict(&mut self, slot: usize, position: usize, letter: Letter) -> Result<(), Conflict> {
+        let before = self.count(slot);
+        let mask = self.index.of_len(self.slots[slot].len).mask(position, letter.index());
+        self.domains.retain(slot, |b| mask[b]);
+        match self.count(slot) {
+            0 => return Err(Conflict { slot }),
+            count if count < before => self.enqueue(slot),
+            _ => {}
+        }
+        self.propagate()
+    }
+
     /// Removes a word from a slot, and propagates.
     pub fn exclude(&mut self, slot: usize, word: usize) -> Result<(), Conflict> {
         if self.domains.contains(slot, word) {

@@ -1,0 +1,75 @@
+//! What is known about a document while it is edited: an analysis that continues from those before is the one that is made from
+//! nothing, whatever letters come and go.
+
+use crate::edit::{analysis, analysis_with, asked, does, vocabulary};
+use cwsat::edit::analysis::Memory;
+use cwsat::edit::draft::Draft;
+use cwsat::edit::protocol::{Command, Make, Request, Towards};
+use cwsat::edit::session::Session;
+use cwsat::encodings::lexicon::{Letter, WordList};
+use cwsat::publish::puzzle::Kind;
+
+/// Words of 2 to 5 letters, of which those at hand cross well and often run out.
+fn words() -> WordList {
+    let mut rng = fastrand::Rng::with_seed(3);
+    let letters: Vec<Letter> = Letter::all().take(4).collect();
+    let mut word = |len| (0..len).map(|_| letters[rng.usize(..letters.len())]).collect::<Vec<Letter>>();
+    WordList::new((0..160).map(|at| (word(2 + at % 4), (at % 7) as f32)).collect::<Vec<_>>())
+}
+
+/// An arrowword whose letters are all crossed.
+fn arrowword() -> Session {
+    let draft = Draft::empty(Kind::Arrowword, 5, 5).expect("a grid");
+    let mut session = Session::new(draft, vocabulary(words()), 7);
+    let ends: Vec<[usize; 2]> = (1..5).flat_map(|at| [[0, at], [at, 0]]).collect();
+    does(&mut session, Command::Make { cells: ends.clone(), to: Make::Question });
+    for [row, column] in ends {
+        let question = asked(row, column, if row == 0 { "down" } else { "right" });
+        does(&mut session, Command::Arrow { question, there: true });
+    }
+    session
+}
+
+fn crossword() -> Session {
+    let draft = Draft::of_text("ooooo\nooooo\nooxoo\nooooo\nooooo\n").expect("a grid");
+    Session::new(draft, vocabulary(words()), 7)
+}
+
+/// A change as people make them one after the other: mostly letters that come and go.
+fn change(rng: &mut fastrand::Rng) -> Command {
+    let cell = [rng.usize(..5), rng.usize(..5)];
+    match rng.u8(..20) {
+        0..=9 => {
+            let text = char::from(rng.u8(b'A'..=b'D')).to_string();
+            Command::Write { at: cell, towards: Towards::Across, text }
+        }
+        10..=14 => Command::Undo {},
+        15 | 16 => Command::Redo {},
+        17 => Command::Write { at: cell, towards: Towards::Down, text: "A.B".to_owned() },
+        18 => Command::Clear { cells: vec![cell], pinned: true },
+        _ => Command::Make { cells: vec![cell], to: if rng.bool() { Make::Blocked } else { Make::Open } },
+    }
+}
+
+#[test]
+fn an_analysis_that_continues_is_the_one_that_is_made_from_nothing() {
+    for begin in [arrowword, crossword] {
+        let start = begin();
+        let (mut continued, mut dead) = (0, 0);
+        for seed in 0..40 {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let mut session = start.clone();
+            let mut memory = Memory::default();
+            for step in 0..40 {
+                session.apply(&Request { revision: None, command: change(&mut rng) });
+                let said = analysis_with(&session, &mut memory);
+                let grid = session.draft().document().grid;
+                assert_eq!(said, analysis(&session), "seed {seed}, step {step}: {grid:?}");
+                continued += usize::from(memory.continued() > 1);
+                dead += usize::from(said.slots.iter().any(|slot| slot.count == 0));
+            }
+        }
+        // Both ways are gone often: on from the last time, and where some slot has no word.
+        assert!(continued > 400 && dead > 200, "{continued} continued, {dead} with a slot that has no word");
+    }
+}
