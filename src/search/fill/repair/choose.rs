@@ -1,0 +1,114 @@
+//! Where the next window lies: around a slot without a word, with the slots nearest to it.
+
+use super::{AHEAD, Repairer};
+use fastrand::Rng;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+impl Repairer<'_> {
+    /// Returns whether a slot can be picked: it is not set aside, nor in or near another thread's window.
+    fn is_open(&self, slot: usize) -> bool {
+        self.large.as_ref().is_none_or(|large| large.claims[slot] == 0 && !large.set_aside[slot])
+    }
+
+    /// Returns whether a slot is in another thread's window, or crosses one.
+    fn is_claimed(&self, slot: usize) -> bool {
+        self.large.as_ref().is_some_and(|large| large.claims[slot] > 0)
+    }
+
+    /// Picks a slot without a word, preferring trouble and known letters; `None` if there is none, or if all are claimed.
+    pub(super) fn pick(&mut self, rng: &mut Rng) -> Option<usize> {
+        /// So many slots are compared at most.
+        const COMPARED: usize = 48;
+        let missing = self.fill.missing();
+        if self.large.is_none() || missing.len() <= COMPARED {
+            let free: Vec<u32> =
+                missing.iter().copied().filter(|&slot| self.is_open(slot as usize)).collect();
+            return self.best_of(&free, rng);
+        }
+        let mut drawn = Vec::with_capacity(COMPARED);
+        for turn in 0..COMPARED {
+            let Some(large) = &mut self.large else { break };
+            if turn < COMPARED / 12 || large.fringe.is_empty() {
+                drawn.push(missing[rng.usize(..missing.len())]);
+                continue;
+            }
+            let at = rng.usize(..large.fringe.len());
+            let slot = large.fringe[at];
+            if self.fill.word(slot as usize).is_some() {
+                large.fringe.swap_remove(at);
+                large.in_fringe[slot as usize] = false;
+            } else {
+                drawn.push(slot);
+            }
+        }
+        drawn.retain(|&slot| self.is_open(slot as usize));
+        if drawn.is_empty() {
+            // Most are set aside, so the few others have to be looked for.
+            drawn.extend(missing.iter().filter(|&&slot| self.is_open(slot as usize)));
+        }
+        self.best_of(&drawn, rng)
+    }
+
+    /// Returns the slot with the most trouble and known letters, up to chance.
+    fn best_of(&self, slots: &[u32], rng: &mut Rng) -> Option<usize> {
+        let rank = |slot: u32| {
+            let cells = &self.fill.problem.slots[slot as usize].cells;
+            let lettered = cells.iter().filter(|&&c| self.fill.letters[c].is_some()).count();
+            let known = lettered as f32 / cells.len() as f32;
+            (self.trouble[slot as usize] + 0.1) * (0.01 + known)
+        };
+        let ranks = slots.iter().map(|&slot| (rank(slot) * (1.0 + rng.f32()), slot as usize));
+        ranks.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, slot)| slot)
+    }
+
+    /// Returns the slots nearest to one by random distances over crossings, which are shorter to slots with trouble: up
+    /// to `words` that have a word and up to `missing` that have none; or, if `missing` is `usize::MAX`, `words` in
+    /// all.
+    pub(super) fn nearest(&self, seed: usize, words: usize, missing: usize, rng: &mut Rng) -> Vec<usize> {
+        let mut seen = vec![false; self.trouble.len()];
+        let mut heap = BinaryHeap::from([(Reverse(0_u32), seed)]);
+        let mut window = Vec::new();
+        let (mut with, mut without) = (0, 0);
+        while let Some((Reverse(distance), slot)) = heap.pop() {
+            if std::mem::replace(&mut seen[slot], true) || self.is_claimed(slot) {
+                continue;
+            }
+            let filled = self.fill.word(slot).is_some() || missing == usize::MAX;
+            let (count, most) = if filled { (&mut with, words) } else { (&mut without, missing) };
+            if *count < most {
+                *count += 1;
+                window.push(slot);
+            }
+            if with >= words && (without >= missing || distance > 6 * 1024) {
+                break;
+            }
+            for &other in &self.fill.neighbours[slot] {
+                let other = other as usize;
+                if !seen[other] {
+                    let step = (0.4 + rng.f32()) / (1.0 + self.trouble[other]).sqrt();
+                    heap.push((Reverse(distance + 1 + (step * 1024.0) as u32), other));
+                }
+            }
+        }
+        window
+    }
+
+    /// Returns the slots at most `AHEAD` crossings away from a window: all, or those without a word.
+    pub(super) fn ahead(&self, window: &[usize], all: bool) -> Vec<usize> {
+        let mut seen: HashSet<usize> = window.iter().copied().collect();
+        let mut found: Vec<usize> = Vec::new();
+        let mut edge = window.to_vec();
+        for _ in 0..AHEAD {
+            let mut next = Vec::new();
+            for &other in edge.iter().flat_map(|&slot| &self.fill.neighbours[slot]) {
+                if (all || self.fill.word(other as usize).is_none()) && seen.insert(other as usize) {
+                    next.push(other as usize);
+                }
+            }
+            found.extend(&next);
+            edge = next;
+        }
+        found
+    }
+}
