@@ -7,12 +7,15 @@
 //!
 //! A step of the search changes a few words, so it must not cost as much as the whole board: what changed since a mark is
 //! kept in a journal and can be undone, the cells in which a word can still cross another are listed by letter and
-//! direction, and whether the layout is connected is asked only around the words that were removed.
+//! direction (`fits`), and whether the layout is connected is asked only around the words that were removed (`strays`).
+
+mod fits;
+mod strays;
+#[cfg(test)]
+mod tests;
 
 use crate::encodings::crisscross::puzzle::{Placement, Puzzle, Value};
 use crate::encodings::grid::{Direction, Pos};
-use std::collections::VecDeque;
-use std::mem::take;
 use std::ops::RangeInclusive;
 
 /// The position of a word: the cell of its first letter, and its direction (0 across, 1 down).
@@ -28,22 +31,6 @@ struct Open {
     cell: u32,
     row: u16,
     col: u16,
-}
-
-/// Words that are connected, in a search for those that are not.
-struct Group {
-    /// The group into which it went when they met, or itself.
-    joined: usize,
-    /// The words around which was searched.
-    done: Vec<usize>,
-    open: VecDeque<usize>,
-}
-
-fn root(groups: &[Group], mut group: usize) -> usize {
-    while groups[group].joined != group {
-        group = groups[group].joined;
-    }
-    group
 }
 
 /// The canvas and the words on it.
@@ -179,67 +166,6 @@ impl Board {
         Value { words: self.laid, crossings: self.crossings, rows, cols }
     }
 
-    /// Returns how many words a word would cross in this spot, if it may be placed there (regardless of the bounding
-    /// box).
-    fn fits(&self, word: usize, spot: Spot) -> Option<usize> {
-        let (step, side) = (self.step(spot.down), self.step(1 - spot.down));
-        let letters = &self.words[word];
-        let mut at = spot.start;
-        if self.letters[at - step] != 0 || self.letters[at + letters.len() * step] != 0 {
-            return None;
-        }
-        let mut crossings = 0;
-        for &letter in letters {
-            match self.letters[at] {
-                0 if self.letters[at - side] != 0 || self.letters[at + side] != 0 => return None,
-                0 => {}
-                found if found != letter || self.cover[spot.down][at] != 0 => return None,
-                _ => crossings += 1,
-            }
-            at += step;
-        }
-        Some(crossings)
-    }
-
-    /// Calls `visit` with every spot in which the word would cross another one, the number of words it would cross
-    /// there, and the resulting size of the bounding box.
-    pub(super) fn for_each_fit(&self, word: usize, mut visit: impl FnMut(Spot, usize, (usize, usize))) {
-        let Some([rows, cols]) = self.extent() else { return };
-        let len = self.words[word].len();
-        for (down, open) in self.open.iter().enumerate() {
-            let (span, other) = if down == 1 { (&rows, &cols) } else { (&cols, &rows) };
-            let (first, last) = (*span.start(), *span.end());
-            let breadth = other.end() + 1 - other.start();
-            let most = [self.cols, self.rows][down];
-            if breadth > [self.rows, self.cols][down] {
-                continue;
-            }
-            let step = self.step(down);
-            for (i, &letter) in self.words[word].iter().enumerate() {
-                for &Open { cell, row, col } in &open[usize::from(letter)] {
-                    let line = usize::from(if down == 1 { row } else { col });
-                    if line <= i || line - i + len - 1 > self.canvas[1 - down] {
-                        continue;
-                    }
-                    let begin = line - i;
-                    let length = last.max(begin + len - 1) + 1 - first.min(begin);
-                    if length > most {
-                        continue;
-                    }
-                    let spot = Spot { start: cell as usize - i * step, down };
-                    // A spot with several crossings is reached from each of them; the first one counts.
-                    if (0..i).any(|j| self.letters[spot.start + j * step] != 0) {
-                        continue;
-                    }
-                    if let Some(crossings) = self.fits(word, spot) {
-                        let size = if down == 1 { (length, breadth) } else { (breadth, length) };
-                        visit(spot, crossings, size);
-                    }
-                }
-            }
-        }
-    }
-
     /// Places a word in the middle of an empty board; returns `false` if the word is longer than the board.
     pub(super) fn lay_first(&mut self, word: usize, down: usize) -> bool {
         let len = self.words[word].len();
@@ -362,59 +288,6 @@ impl Board {
         })
     }
 
-    /// Returns the words that are not connected to the largest group, if each group has one of the `seeds`: words around
-    /// those that were removed from a connected layout. The groups are searched in turn, word by word, and all but one of
-    /// them to their ends at most, so a large layout that is still connected costs little.
-    pub(super) fn strays_around(&mut self, seeds: impl IntoIterator<Item = usize>) -> Vec<usize> {
-        self.searches = self.searches.checked_add(1).unwrap_or_else(|| {
-            self.group.fill((0, 0));
-            1
-        });
-        let search = self.searches;
-        let mut groups: Vec<Group> = Vec::new();
-        for word in seeds {
-            if self.spots[word].is_some() && self.group[word].0 != search {
-                self.group[word] = (search, groups.len() as u32);
-                groups.push(Group { joined: groups.len(), done: Vec::new(), open: VecDeque::from([word]) });
-            }
-        }
-        let mut open: Vec<usize> = (0..groups.len()).collect();
-        let mut ended: Vec<usize> = Vec::new();
-        let mut found: Vec<usize> = Vec::new();
-        let mut turn = 0;
-        while open.len() > 1 {
-            turn %= open.len();
-            let own = open[turn];
-            let Some(word) = groups[own].open.pop_front() else {
-                ended.push(own);
-                open.swap_remove(turn);
-                continue;
-            };
-            groups[own].done.push(word);
-            found.clear();
-            found.extend(self.neighbours(word));
-            for &next in &found {
-                let (of, group) = self.group[next];
-                if of != search {
-                    self.group[next] = (search, own as u32);
-                    groups[own].open.push_back(next);
-                    continue;
-                }
-                let other = root(&groups, group as usize);
-                if other != own {
-                    groups[other].joined = own;
-                    let (done, waiting) = (take(&mut groups[other].done), take(&mut groups[other].open));
-                    groups[own].done.extend(done);
-                    groups[own].open.extend(waiting);
-                    open.retain(|&group| group != other);
-                }
-            }
-            turn += 1;
-        }
-        // The one that has not come to its end is larger than the others.
-        ended.into_iter().flat_map(|group| take(&mut groups[group].done)).collect()
-    }
-
     /// Returns whether the bounding box has come close to an edge of the canvas.
     pub(super) fn is_off_centre(&self) -> bool {
         self.extent().is_some_and(|ranges| {
@@ -507,150 +380,5 @@ impl Board {
                 (p.start.row + self.canvas[0] / 4 + 1) * self.stride + p.start.col + self.canvas[1] / 4 + 1;
             self.lay(p.entry, Spot { start, down });
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::encodings::crisscross::base;
-
-    #[test]
-    fn the_last_word_of_a_long_list_can_be_laid() {
-        let words =
-            base::read("ROSE\nSEE\n", base::Style::Marked, &Default::default()).expect("words").entries;
-        // 65,536 words: one more than 16 bits can number from 1.
-        let entries = words.into_iter().cycle().take(1 << 16).collect();
-        let mut board = Board::new(&Puzzle { rows: 5, cols: 5, entries });
-        let last = board.count() - 1;
-        assert!(board.lay_first(0, 0));
-        let mut fits = Vec::new();
-        board.for_each_fit(last, |spot, _, _| fits.push(spot));
-        board.lay(last, fits[0]);
-        assert_eq!(board.neighbours(0).collect::<Vec<_>>(), [last]);
-        assert_eq!(board.neighbours(last).collect::<Vec<_>>(), [0]);
-        board.take(last);
-        assert_eq!((board.laid(), board.crossings()), (1, 0));
-    }
-
-    /// What the board keeps up to date, made anew from the spots of its words.
-    fn anew(board: &Board, puzzle: &Puzzle) -> Board {
-        let mut other = Board::new(puzzle);
-        (other.rows, other.cols) = (board.rows, board.cols);
-        other.lay_all(&board.spots);
-        other
-    }
-
-    fn assert_same(board: &Board, other: &Board) {
-        let listed = |board: &Board| -> Vec<(usize, usize, u32)> {
-            let lists = board.open.iter().enumerate().flat_map(|(down, lists)| {
-                let cells = |(letter, open): (usize, &Vec<Open>)| {
-                    open.iter().map(|open| (down, letter, open.cell)).collect::<Vec<_>>()
-                };
-                lists.iter().enumerate().flat_map(cells).collect::<Vec<_>>()
-            });
-            let mut all: Vec<_> = lists.collect();
-            all.sort_unstable();
-            all
-        };
-        let mut off = [board.off.clone(), other.off.clone()];
-        off.iter_mut().for_each(|off| off.sort_unstable());
-        assert_eq!(off[0], off[1]);
-        assert_eq!(listed(board), listed(other));
-        assert!(board.letters == other.letters && board.cover == other.cover && board.used == other.used);
-        assert_eq!((board.laid, board.crossings), (other.laid, other.crossings));
-    }
-
-    /// The words of each group that crossings connect.
-    fn groups(board: &Board) -> Vec<Vec<usize>> {
-        let mut left: Vec<usize> = (0..board.count()).filter(|&word| board.spot(word).is_some()).collect();
-        let mut groups = Vec::new();
-        while let Some(first) = left.pop() {
-            let (mut group, mut next) = (vec![first], 0);
-            while next < group.len() {
-                for other in board.neighbours(group[next]).collect::<Vec<_>>() {
-                    if !group.contains(&other) {
-                        group.push(other);
-                    }
-                }
-                next += 1;
-            }
-            left.retain(|word| !group.contains(word));
-            groups.push(group);
-        }
-        groups
-    }
-
-    #[test]
-    fn what_a_step_changes_is_kept_up_to_date_and_undone() {
-        let words = "rose\ntulip\nlily\niris\nviolet\npoppy\ncrocus\naster\norchid\npeony\nlotus\nöre\n";
-        let entries = base::read(words, base::Style::Marked, &Default::default()).expect("words").entries;
-        let puzzle = Puzzle { rows: 14, cols: 14, entries };
-        let mut rng = fastrand::Rng::with_seed(3);
-        let mut board = Board::new(&puzzle);
-        assert!(board.lay_first(0, 0));
-        let mut apart = 0;
-        for step in 0..600 {
-            board.mark();
-            let before = anew(&board, &puzzle);
-            let mut around = Vec::new();
-            for _ in 0..rng.usize(..3) {
-                let word = rng.usize(..board.count());
-                if board.laid() > 1 {
-                    around.extend(board.neighbours(word));
-                    board.take(word);
-                }
-            }
-            let mut all = groups(&board);
-            let strays = board.strays_around(around);
-            apart += usize::from(all.len() > 1);
-            // One of the groups stays whole, and no other one of the largest size is preferred to it.
-            all.retain(|group| !group.iter().all(|word| strays.contains(word)));
-            assert_eq!(all.len(), 1, "step {step}");
-            assert!(all[0].iter().all(|word| !strays.contains(word)));
-            for &word in &strays {
-                board.take(word);
-            }
-            for word in board.off().to_vec() {
-                let mut fits = Vec::new();
-                board.for_each_fit(word, |spot, crossings, size| fits.push((spot, crossings, size)));
-                if fits.is_empty() {
-                    continue;
-                }
-                let (spot, crossings, size) = fits[rng.usize(..fits.len())];
-                let had = board.crossings();
-                board.lay(word, spot);
-                assert_eq!((board.crossings() - had, board.size()), (crossings, size));
-            }
-            assert_same(&board, &anew(&board, &puzzle));
-            if rng.bool() {
-                board.undo();
-                assert_same(&board, &before);
-            }
-            if board.is_off_centre() {
-                board.centre();
-                assert_same(&board, &anew(&board, &puzzle));
-            }
-        }
-        assert!(apart > 30, "{apart} layouts fell apart");
-    }
-
-    #[test]
-    fn words_beyond_a_smaller_box_are_removed() {
-        let words = "rose\ntulip\nlily\niris\nviolet\npoppy\ncrocus\n";
-        let entries = base::read(words, base::Style::Marked, &Default::default()).expect("words").entries;
-        let puzzle = Puzzle { rows: 14, cols: 14, entries };
-        let mut rng = fastrand::Rng::with_seed(5);
-        let mut board = Board::new(&puzzle);
-        assert!(board.lay_first(1, 0));
-        for word in board.off().to_vec() {
-            let mut fits = Vec::new();
-            board.for_each_fit(word, |spot, _, _| fits.push(spot));
-            fits.first().into_iter().for_each(|&spot| board.lay(word, spot));
-        }
-        let (rows, cols) = board.size();
-        board.limit(rows - 1, cols - 1, &mut rng);
-        assert!(board.size().0 < rows && board.size().1 < cols && board.laid() > 0);
-        assert_same(&board, &anew(&board, &puzzle));
     }
 }
