@@ -296,7 +296,7 @@ suite!(
 );
 
 // A solver that others built: Debian's CaDiCaL, another version than the embedded one.
-suite!(ipasir_library, back_end(&format!("ipasir:{}", ipasir::library().unwrap())), if ipasir::library().is_some(););
+suite!(ipasir_library, back_end(&format!("ipasir:{}", ipasir::library().unwrap())), if ipasir::library().is_some(); a_conflict_limit_ends_a_call);
 
 suite!(
     portfolio,

@@ -51,6 +51,7 @@ int ipasir_solve(void *s) { return ANSWER; }
 int ipasir_val(void *s, int lit) { return -lit; }
 int ipasir_failed(void *s, int lit) { return 0; }
 void ipasir_set_terminate(void *s, void *state, int (*terminate)(void *)) {}
+void ipasir_set_learn(void *s, void *state, int max, void (*learn)(void *, int *)) {}
 "#;
 
 #[test]
@@ -76,7 +77,7 @@ fn a_library_that_breaks_the_rules_is_named() {
     build("lacking.so", &ODD.replace("ipasir_failed", "ipasir_other"), "10");
     refused(
         "./lacking.so",
-        "the library ./lacking.so is no SAT solver with the interface IPASIR: it has no function `ipasir_failed`",
+        "the library ./lacking.so is not a SAT solver with the interface IPASIR: it has no function `ipasir_failed`",
     );
     build("wrong.so", ODD, "10");
     refused("./wrong.so", "./wrong.so gave a wrong model: the clause `2 1 0` is false in it");

@@ -44,3 +44,20 @@ fn counting_tells_on_what() {
     let log = log(&desk, "count grid.cwg --stage layout");
     assert!(log.contains("counting on ") && log.contains("layout formula: "), "{log}");
 }
+
+#[test]
+fn a_bound_is_tightened_in_the_formula_that_is_there() {
+    let desk = Desk::new();
+    desk.put("grid.cwg", format!("10\n10\n{}", "..........\n".repeat(10)));
+    let args = "solve grid.cwg --layout formula --threads 1 --seed 1 --time-limit 20s -o solved.cwg";
+    let log = log(&desk, args);
+    let mut bounds = Vec::new();
+    for line in log.lines() {
+        if line.contains(" as a formula: ") {
+            bounds.push(0);
+        } else if line.contains("a price of at most ") {
+            *bounds.last_mut().expect("a formula before its bounds") += 1;
+        }
+    }
+    assert!(bounds.iter().any(|&bounds| bounds > 2), "several bounds for one formula: {bounds:?}");
+}

@@ -36,12 +36,17 @@ const GRIDS: [(&str, Option<&str>); 20] = [
     ("4\n4\n....\n. ..\n....\n....\n", Some(FEW)),
 ];
 
-#[test]
-fn the_best_puzzles_of_twenty_small_grids_are_proven_to_be_the_best() {
-    let format = match can_write(&BackEnd::default(), ProofFormat::Lrat) {
+/// Returns a format that can be written.
+fn format() -> ProofFormat {
+    match can_write(&BackEnd::default(), ProofFormat::Lrat) {
         Ok(()) => ProofFormat::Lrat,
         Err(_) => ProofFormat::Drat,
-    };
+    }
+}
+
+#[test]
+fn the_best_puzzles_of_twenty_small_grids_are_proven_to_be_the_best() {
+    let format = format();
     let desk = tempfile::tempdir().unwrap();
     let at = |name: &str| desk.path().join(name);
     let (grid, list, answer, proof) = (at("g.cwg"), at("list.txt"), at("a.cwg"), at("p.lrat"));
@@ -71,5 +76,54 @@ fn the_best_puzzles_of_twenty_small_grids_are_proven_to_be_the_best() {
         assert!(told.contains(what), "{text}{told}");
         let formula = desk.path().join("p.lrat.cnf");
         assert_ne!(checkers::holds(&formula, &proof, format), Some(false), "{text}");
+    }
+}
+
+/// Wishes for these grids, with few words, and the rating without the bonus; `None` if there is no such puzzle.
+const WISHES: [(usize, usize, &[&str], Option<f64>); 13] = [
+    (3, 3, &["--must", "TOR"], Some(33.3)),
+    (3, 4, &["--must", "EIS"], Some(44.0)),
+    (4, 4, &["--must", "ROSE"], Some(44.0)),
+    (3, 4, &["--must-at", "OST@1,1,across"], Some(27.333)),
+    (4, 4, &["--must-at", "OST@1,1,across"], Some(16.667)),
+    (3, 3, &["--solution-word", "SEE"], Some(33.3)),
+    (4, 4, &["--solution-word", "ROT"], Some(44.0)),
+    (3, 4, &["--must", "OST", "--solution-word", "TE"], Some(44.0)),
+    (4, 4, &["--must-at", "OST@1,1,across", "--solution-word", "RE"], Some(16.667)),
+    // By a word list that has no Z; by a word that is too long; by a place outside; by too few words.
+    (3, 4, &["--solution-word", "ZZ"], None),
+    (3, 3, &["--must", "ROSE"], None),
+    (3, 4, &["--must-at", "ROSE@2,3,across"], None),
+    (4, 5, &["--ban", "ban.txt"], None),
+];
+
+#[test]
+fn what_is_said_about_small_grids_with_wishes_is_proven_too() {
+    let format = format();
+    let desk = tempfile::tempdir().unwrap();
+    let at = |name: &str| desk.path().join(name);
+    fs::write(at("few.txt"), FEW).unwrap();
+    let banned: Vec<&str> = FEW.lines().skip(2).collect();
+    fs::write(at("ban.txt"), banned.join("\n")).unwrap();
+    for (rows, cols, wishes, rating) in WISHES {
+        let what = format!("{rows}x{cols} {wishes:?}");
+        fs::write(at("g.cwg"), format!("{rows}\n{cols}\n{}", (".".repeat(cols) + "\n").repeat(rows)))
+            .unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+        command.current_dir(desk.path()).timeout(PATIENCE);
+        command.args(["solve", "g.cwg", "-o", "a.cwg", "--seed", "1", "--words", "few.txt"]).args(wishes);
+        command.args(["--proof", "p.lrat", "--proof-format", format.name()]);
+        let output = command.output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.contains("prove that p.lrat.cnf has no model"), "{what}: {told}");
+        assert_eq!(output.status.code(), Some(if rating.is_some() { 0 } else { 1 }), "{what}: {told}");
+        if let Some(rating) = rating {
+            let puzzle = cwg::read(&fs::read_to_string(at("a.cwg")).unwrap()).unwrap().puzzle;
+            let found = Counts::of(&puzzle).score();
+            assert!((found - rating).abs() < 0.001, "{what}: {found}");
+            assert!(told.contains(&format!("the answer rates {found:.6}")), "{what}: {told}");
+        }
+        let holds = checkers::holds(&at("p.lrat.cnf"), &at("p.lrat"), format);
+        assert_ne!(holds, Some(false), "{what}");
     }
 }

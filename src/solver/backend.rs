@@ -105,7 +105,7 @@ impl BackEnd {
 
     /// Returns whether it solves thousands of small formulas as quickly as a search by windows needs. varisat hardly
     /// ever improves a window (measured: see `docs/solvers.md`), a process is started for each formula, a portfolio
-    /// starts its threads, and a library has no conflict limits, so it would stay in one window.
+    /// starts its threads, and a library takes no phases.
     pub(crate) fn suits_windows(&self) -> bool {
         match self {
             #[cfg(feature = "cadical")]

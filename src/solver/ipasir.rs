@@ -2,9 +2,10 @@
 //!
 //! IPASIR is the C interface of the incremental track of the SAT competitions; many solvers can be built as a library
 //! that has it. The library is loaded at run time, so it needs no support in this program, and unlike a process it keeps
-//! what it has learnt from call to call. IPASIR has no seeds, phases or conflict limits, so these hints are ignored.
+//! what it has learnt from call to call. IPASIR has no seeds and phases, so these hints are ignored. A limit on conflicts is kept
+//! by counting the clauses that the solver says it learns.
 //!
-//! This is the only file of the library with `unsafe` code: whoever loads a foreign library has to trust it. What the
+//! This is the only file of the library with `unsafe` code: loading a foreign library means trusting it. What the
 //! interface demands in return is kept here: a solver is used by one thread at a time, literals are never 0, values are
 //! read only after "satisfiable" and failed assumptions only after "unsatisfiable", nothing is called after the release,
 //! and the library stays loaded as long as there are solvers.
@@ -14,6 +15,7 @@
 use super::clauses::{Clauses, Values};
 use super::{Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::Lit;
+use std::cell::Cell;
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt;
 use std::ptr::NonNull;
@@ -29,10 +31,14 @@ struct Functions {
     val: unsafe extern "C" fn(*mut c_void, i32) -> i32,
     failed: unsafe extern "C" fn(*mut c_void, i32) -> c_int,
     set_terminate: SetTerminate,
+    set_learn: SetLearn,
 }
 
 type Terminate = unsafe extern "C" fn(*mut c_void) -> c_int;
 type SetTerminate = unsafe extern "C" fn(*mut c_void, *mut c_void, Option<Terminate>);
+
+type Learn = unsafe extern "C" fn(*mut c_void, *mut i32);
+type SetLearn = unsafe extern "C" fn(*mut c_void, *mut c_void, c_int, Option<Learn>);
 
 /// A shared library that was loaded and has all functions of IPASIR. Two are equal if they were loaded by the same name.
 #[derive(Clone)]
@@ -62,7 +68,9 @@ pub enum LibraryError {
         problem: String,
     },
     /// It lacks a function.
-    #[error("the library {path} is no SAT solver with the interface IPASIR: it has no function `{function}`")]
+    #[error(
+        "the library {path} is not a SAT solver with the interface IPASIR: it has no function `{function}`"
+    )]
     Function {
         /// The library.
         path: String,
@@ -96,6 +104,7 @@ impl Library {
                 val: function(&code, path, "ipasir_val")?,
                 failed: function(&code, path, "ipasir_failed")?,
                 set_terminate: function(&code, path, "ipasir_set_terminate")?,
+                set_learn: function(&code, path, "ipasir_set_learn")?,
             }
         };
         // SAFETY: As above; the text that it returns is constant and ends with a zero byte.
@@ -157,6 +166,16 @@ pub struct Ipasir {
     assumptions: Vec<Lit>,
     model: Values,
     core: Vec<Lit>,
+    /// The conflict limit of the next call.
+    limit: Option<u32>,
+}
+
+/// What the solver is told, and tells, during a call.
+struct Call<'a> {
+    budget: &'a Budget,
+    limit: Option<u32>,
+    /// The clauses learnt so far, one for each conflict.
+    learnt: Cell<u32>,
 }
 
 impl Ipasir {
@@ -176,6 +195,7 @@ impl Ipasir {
             assumptions: Vec::new(),
             model: Values::default(),
             core: Vec::new(),
+            limit: None,
         }
     }
 
@@ -191,16 +211,25 @@ impl Ipasir {
 
     /// Solves under the assumptions, and returns IPASIR's number for the answer.
     fn run(&mut self, assumptions: &[Lit], budget: &Budget) -> c_int {
+        let limit = self.limit.take();
         let (solver, functions) = (self.solver.as_ptr(), self.functions());
-        let mut budget = budget.clone();
-        // SAFETY: The solver is alive; the budget outlives the call, and is not used by the solver after it.
+        let call = Call { budget, limit, learnt: Cell::new(0) };
+        let told = (&raw const call).cast_mut().cast();
+        // SAFETY: The solver is alive; `call` outlives the call, and is forgotten by the solver after it. Both functions only
+        // take shared references to it.
         unsafe {
-            (functions.set_terminate)(solver, (&raw mut budget).cast(), Some(is_over));
+            (functions.set_terminate)(solver, told, Some(is_over));
+            if limit.is_some() {
+                (functions.set_learn)(solver, told, c_int::MAX, Some(learns));
+            }
             for lit in assumptions {
                 (functions.assume)(solver, lit.dimacs());
             }
             let answer = (functions.solve)(solver);
             (functions.set_terminate)(solver, std::ptr::null_mut(), None);
+            if limit.is_some() {
+                (functions.set_learn)(solver, std::ptr::null_mut(), 0, None);
+            }
             answer
         }
     }
@@ -224,11 +253,19 @@ impl Ipasir {
     }
 }
 
-/// Tells a solver whether to stop; `budget` is the pointer that it was given for this.
-extern "C" fn is_over(budget: *mut c_void) -> c_int {
-    // SAFETY: `run` passes a budget, which lives until the solver has forgotten it. It is only read.
-    let budget = unsafe { &*budget.cast::<Budget>() };
-    c_int::from(budget.exhausted())
+/// Tells a solver whether to stop; `call` is the pointer that it was given for this.
+extern "C" fn is_over(call: *mut c_void) -> c_int {
+    // SAFETY: `run` passes a call, which lives until the solver has forgotten it.
+    let call = unsafe { &*call.cast::<Call>() };
+    let is_enough = call.limit.is_some_and(|limit| call.learnt.get() >= limit);
+    c_int::from(is_enough || call.budget.exhausted())
+}
+
+/// Takes note of a clause that a solver has learnt.
+extern "C" fn learns(call: *mut c_void, _clause: *mut i32) {
+    // SAFETY: As above.
+    let call = unsafe { &*call.cast::<Call>() };
+    call.learnt.set(call.learnt.get().saturating_add(1));
 }
 
 impl SatSolver for Ipasir {
@@ -256,6 +293,7 @@ impl SatSolver for Ipasir {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
         if budget.exhausted() {
+            self.limit = None;
             return SatAnswer::Unknown;
         }
         match self.run(&assumptions, budget) {
@@ -284,6 +322,10 @@ impl SatSolver for Ipasir {
 
     fn core(&self) -> &[Lit] {
         &self.core
+    }
+
+    fn limit_conflicts(&mut self, conflicts: u32) {
+        self.limit = Some(conflicts);
     }
 }
 

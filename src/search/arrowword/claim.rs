@@ -28,44 +28,86 @@ pub struct Claim {
 /// variables than solvers can number.
 pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     let NoAnswer::None(reason) = answer else { return None };
-    // A word that cannot stand where it has to needs no formula.
+    // That own words are too long or cannot stand there is said by counting; on a small grid a formula says so as well.
+    let is_counted = matches!(reason, NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom);
+    if is_counted {
+        return small(job);
+    }
     let laid = Laid::new(job).ok()?;
     let job = laid.job(job);
     let spec = job.layout_spec();
     let rules = rules_of_layout(job.list, false);
     match reason {
-        // That own words are too long is said by counting, without a formula.
-        NoPuzzle::GaveUp(_) | NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom => None,
-        // Nor is the solution word in the formula.
-        NoPuzzle::Unspelled(_) | NoPuzzle::NeverSpelled(_) => None,
+        NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom => None,
+        NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_) => None,
         NoPuzzle::NoLayout => Some(Claim {
             formula: LayoutEncoding::new(&spec, &rules).formula,
             text: "no arrangement of question fields and arrows on this grid follows the rules with words of the \
                    list's lengths",
         }),
-        NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere if is_laid_out(job) => {
+        NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere | NoPuzzle::NeverSpelled(_) if is_laid_out(job) => {
             let (problem, positions) = job.given.slots();
             let list = Arc::new(job.list.clone());
             let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
             encoding.add_themes(job.themes);
-            Some(Claim {
-                formula: encoding.formula,
-                text: "the given layout cannot be filled with different words of the list",
-            })
+            let text = match is_spelled(reason) {
+                true => {
+                    encoding.spell(job.spelled, &positions, job.themes);
+                    "no fill of the given layout with different words of the list has the letters of the solution word"
+                }
+                false => "the given layout cannot be filled with different words of the list",
+            };
+            Some(Claim { formula: encoding.formula, text })
         }
-        NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere => {
+        NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere | NoPuzzle::NeverSpelled(_) => {
             let words = JointEncoding::word_places(&spec, job.list, usize::MAX);
             let formula = || {
                 let mut encoding = JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone()));
                 encoding.add_themes(job.themes);
+                if is_spelled(reason) {
+                    encoding.spell(job.spelled, job.themes);
+                }
                 encoding.into_formula()
             };
-            (words <= Var::LIMIT as u64 / 4).then(|| Claim {
-                formula: formula(),
-                text: "no arrangement of question fields and arrows on this grid that follows the rules can be \
-                       filled with different words of the list",
-            })
+            let text = match is_spelled(reason) {
+                true => {
+                    "no puzzle on this grid with different words of the list has the letters of the solution word"
+                }
+                false => {
+                    "no arrangement of question fields and arrows on this grid that follows the rules can be filled with \
+                     different words of the list"
+                }
+            };
+            (words <= Var::LIMIT as u64 / 4).then(|| Claim { formula: formula(), text })
         }
+    }
+}
+
+/// Returns the claim that there is no puzzle with all that is asked for, which counting has found out: for words that are too
+/// few, too long, or cannot stand where they have to. `None` if the grid is not small; counting then has to be believed.
+pub fn small(job: Job<'_>) -> Option<Claim> {
+    (fields(job) <= EXACT_FIELDS).then(|| {
+        let rules = rules_of_layout(job.list, false);
+        let mut encoding = JointEncoding::new(&job.layout_spec(), &rules, &Arc::new(job.list.clone()));
+        ask_for_words(&mut encoding, job);
+        Claim {
+            formula: encoding.into_formula(),
+            text: "no puzzle on this grid with different words of the list has all that is asked for",
+        }
+    })
+}
+
+/// Returns the number of fields that are not blocked.
+fn fields(job: Job<'_>) -> usize {
+    job.given.fields.iter().filter(|(_, field)| !field.is_blocked()).count()
+}
+
+/// Adds the own words and the solution word.
+fn ask_for_words(encoding: &mut JointEncoding, job: Job<'_>) {
+    encoding.add_words_at(job.placed);
+    encoding.add_themes(job.themes);
+    if !job.spelled.is_empty() {
+        encoding.spell(job.spelled, job.themes);
     }
 }
 
@@ -75,11 +117,12 @@ const BETTER: f64 = 1e-6;
 
 /// Returns a formula for something that rates higher than the best answer, and what it means that it has no model: of the
 /// layout alone if no layout rates higher, and with the letters if that is because of the list. `None` if the rating is the
-/// ceiling by counting, if own words or a solution word are asked for, or if the grid is too large for the exact rating.
+/// ceiling by counting, if the number of wished words counts before the rating, or if the grid is too large for the exact
+/// rating.
 pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)> {
-    let asks_for_words = !(job.themes.is_empty() && job.placed.is_empty() && job.spelled.is_empty());
-    let fields = job.given.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
-    if asks_for_words || fields > EXACT_FIELDS {
+    // That no more of the wished words are possible would be another formula.
+    let wishes_count = job.wish_first && job.themes.iter().any(|theme| theme.spare() > 0);
+    if wishes_count || fields(job) > EXACT_FIELDS {
         return None;
     }
     let score = Counts::of(&answer.puzzle).score();
@@ -108,13 +151,25 @@ pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)
         {
             let mut encoding = JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone()));
             better(encoding.layout_mut());
+            ask_for_words(&mut encoding, job);
+            let own = match (job.themes.is_empty() && job.placed.is_empty(), job.spelled.is_empty()) {
+                (true, true) => "",
+                (false, true) => ", the own words among them,",
+                (true, false) => " and the solution word",
+                (false, false) => ", the own words among them, and the solution word",
+            };
             Some((
                 encoding.into_formula(),
-                format!("no puzzle on this grid with different words of the list {than}"),
+                format!("no puzzle on this grid with different words of the list{own} {than}"),
             ))
         }
         _ => None,
     }
+}
+
+/// Returns whether there are puzzles, but none with the solution word.
+fn is_spelled(reason: &NoPuzzle) -> bool {
+    matches!(reason, NoPuzzle::NeverSpelled(_))
 }
 
 /// Returns whether the layout is given with all its arrows.

@@ -8,6 +8,7 @@ mod make;
 mod partial;
 mod read;
 mod solve;
+mod summary;
 
 pub use check::CeilingJson;
 pub use read::read;

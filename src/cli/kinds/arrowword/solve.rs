@@ -1,9 +1,9 @@
 //! `cwsat solve` for arrowwords.
 
+use super::summary::Outcome;
 use super::{extend, partial, read};
 use crate::cli::changes::{self, Finished, Nearest};
-use crate::cli::clued::{Clued, OfAnswer};
-use crate::cli::contract::json::fields;
+use crate::cli::clued::Clued;
 use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
@@ -16,7 +16,6 @@ use crate::cli::series::Series;
 use crate::cli::together::{Asked, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
-use cwsat::encodings::arrowword::bound::{self, Supply};
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -27,14 +26,13 @@ use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
-use cwsat::search::arrowword::claim::{claim, nothing_better};
+use cwsat::search::arrowword::claim::{claim, nothing_better, small};
 use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::arrowword::{
-    Answer, Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, Stopped, solve,
+    Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, Stopped, solve,
 };
 use cwsat::search::explain::ExplainOptions;
 use cwsat::solver::Budget;
-use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -207,7 +205,17 @@ impl Task for Grid<'_> {
         if let Some(error) = &self.too_few {
             let conflict = self.conflict(&self.given, seed, search);
             let failure = self.input.at(format_args!("{error}{conflict}")).into();
-            let claim = Box::new(|| Claim::Nothing("that follows from the number of words alone"));
+            let claim = Box::new(move || {
+                let words = self.clued.vocabulary(self.series);
+                match small(self.job(&self.given, &words)) {
+                    Some(claim) => Claim::Refutation {
+                        formula: Box::new(claim.formula),
+                        text: format!("{}{}", claim.text, self.common.restrictions()),
+                        seed,
+                    },
+                    None => Claim::Nothing("that follows from the number of words alone"),
+                }
+            });
             return Err(Unsolved { exit: Exit::Broken, failure, claim });
         }
         let mut words = self.clued.vocabulary(self.series);
@@ -235,8 +243,8 @@ impl Task for Grid<'_> {
                 .place(&mut document, &words.themes, seed)
                 .map_err(|why| unproven(Exit::Stopped, self.input.at(why).into()))?;
         }
-        let scarce = answer.ending == Ending::Ceiling && words_decide(self.job(&given, &words));
-        let mut solved = self.solved(&answer, scarce, document, seed, nearest.as_ref());
+        let outcome = Outcome::new(&answer, self.job(&given, &words));
+        let mut solved = self.solved(&outcome, document, seed, nearest.as_ref());
         if nearest.is_none() {
             let (nothing, restrictions) = (solved.claim, self.common.restrictions());
             solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
@@ -270,14 +278,6 @@ pub fn job_of<'a>(given: &'a Puzzle, extend: Extend, demands: &'a Demands) -> Jo
         wish_first: false,
         spelled: &demands.spelled,
     }
-}
-
-/// Returns whether it depends on the list, or on own words, how high a puzzle can rate, and not only on the layouts of the grid.
-fn words_decide(job: Job<'_>) -> bool {
-    let supply = Supply::of(job.list, bound::longest_line(job.given));
-    let with_words = bound::ceiling_of_list(job.given, &supply, job.themes);
-    let of_layouts = bound::ceiling_of(job.given, Some(job.list.longest()));
-    with_words.map(|ceiling| ceiling.score) < of_layouts.map(|ceiling| ceiling.score)
 }
 
 /// Returns the progress message and the best rating so far.
@@ -340,8 +340,7 @@ impl Grid<'_> {
 
     fn solved(
         &self,
-        answer: &Answer,
-        scarce: bool,
+        outcome: &Outcome<'_>,
         document: Document,
         seed: u64,
         nearest: Option<&Nearest>,
@@ -350,17 +349,17 @@ impl Grid<'_> {
         let clue = |document: &mut Document| self.clued.publish(document, seed, self.series);
         let Revised { puzzle: document, remarks, json: change } =
             revision::publish(original, document, nearest, clue);
-        let text = cwg::write(&answer.puzzle);
+        let text = cwg::write(&outcome.answer.puzzle);
         let words = self.clued.of_answer(&document);
-        let why = why_nothing(answer.ending, self.common.own.wish_first());
-        let mut json = summary_json(answer, &text, &words, keyword::as_json(&document));
+        let why = outcome.why_nothing();
+        let mut json = outcome.json(&text, &words, keyword::as_json(&document));
         json.extend(change);
         Solved {
             exit: Exit::Ok,
             json,
             text: Text::One(text),
             remarks,
-            summary: self.summary(answer, scarce, &words),
+            summary: outcome.summary(&self.given, self.extend, &words),
             documents: Box::new(move || vec![document]),
             needs_picture: true,
             claim: Box::new(move || Claim::Nothing(why)),
@@ -433,8 +432,14 @@ impl Grid<'_> {
                 let text = format!("{}{restrictions}", claim.text);
                 Claim::Refutation { formula: Box::new(claim.formula), text, seed }
             }
-            None if matches!(reason, NoAnswer::None(NoPuzzle::NeverSpelled(_) | NoPuzzle::NoPlace(_))) => {
-                Claim::Nothing("there is no puzzle, but no formula states why")
+            None if matches!(
+                reason,
+                NoAnswer::None(NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom)
+            ) =>
+            {
+                Claim::Nothing(
+                    "that follows from counting, and the formula of a grid of this size would not show it",
+                )
             }
             None => Claim::Nothing(UNPROVEN),
         };
@@ -451,86 +456,7 @@ impl Grid<'_> {
         let known = words_of(given);
         self.common.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
     }
-
-    fn summary(&self, answer: &Answer, scarce: bool, words: &OfAnswer) -> String {
-        let has_questions = self.given.fields.iter().any(|(_, &field)| field == Field::Question);
-        let layout = match self.extend.opens_fields() {
-            true if has_questions => "extended layout",
-            true => "free layout",
-            false => "given layout",
-        };
-        let ending = match answer.ending {
-            Ending::Ceiling | Ending::Exhausted if self.common.own.wish_first() => {
-                "none with as many of the wished words rates higher".to_owned()
-            }
-            Ending::Ceiling if scarce => "no puzzle of this grid with these words can rate higher".to_owned(),
-            Ending::Ceiling => "no layout of this grid can rate higher".to_owned(),
-            Ending::Filled => "the layout was given, so its rating is fixed".to_owned(),
-            Ending::Exhausted => {
-                "every arrangement was tried, and none rates higher with these words".to_owned()
-            }
-            Ending::Settled => format!("nothing better was found; the ceiling is {:.3}", answer.ceiling),
-            Ending::Stopped => format!("stopped; the ceiling is {:.3}", answer.ceiling),
-        };
-        let count = answer.puzzle.questions.len();
-        format!(
-            "{layout}, rating {:.3}: {ending}. {count} {} of {}{}. First complete puzzle after {:.1} s, \
-             this rating after {:.1} s, done after {:.1} s",
-            answer.score,
-            if count == 1 { "word" } else { "words" },
-            words.score(),
-            words.share(),
-            answer.first_after.as_secs_f64(),
-            answer.found_after.as_secs_f64(),
-            answer.done_after.as_secs_f64(),
-        )
-    }
 }
 
 /// Why there is no proof if nothing is claimed or the formula would be too large.
 const UNPROVEN: &str = "it is not known whether there is a puzzle, or the formula has too many variables";
-
-/// Returns why there is nothing to prove about an answer.
-fn why_nothing(ending: Ending, wish_first: bool) -> &'static str {
-    match ending {
-        Ending::Ceiling | Ending::Exhausted if wish_first => {
-            "nothing with as many of the wished words rates higher, which no single formula states"
-        }
-        Ending::Ceiling => {
-            "that no layout of this grid rates higher follows from counting, or in a narrow grid from all layouts \
-             together; `cwsat bound` shows how"
-        }
-        Ending::Filled => "the layout was given, so its rating is fixed",
-        Ending::Exhausted => {
-            "nothing rates higher because every arrangement was tried, which no single formula states"
-        }
-        Ending::Settled | Ending::Stopped => {
-            "nothing better was found, but it is not claimed that nothing better exists"
-        }
-    }
-}
-
-fn summary_json(answer: &Answer, text: &str, words: &OfAnswer, solution_word: Value) -> Map<String, Value> {
-    let ending = match answer.ending {
-        Ending::Ceiling => "ceiling",
-        Ending::Filled => "filled",
-        Ending::Exhausted => "exhausted",
-        Ending::Settled => "settled",
-        Ending::Stopped => "stopped",
-    };
-    fields(json!({
-        "score": answer.score,
-        "ceiling": answer.ceiling,
-        "ending": ending,
-        "words": answer.puzzle.questions.len(),
-        "word_score": words.word_score,
-        "clued_words": words.clued,
-        "weak_words": words.clued.map(|_| words.weak),
-        "own_words": words.own,
-        "solution_word": solution_word,
-        "first_after_seconds": answer.first_after.as_secs_f64(),
-        "found_after_seconds": answer.found_after.as_secs_f64(),
-        "done_after_seconds": answer.done_after.as_secs_f64(),
-        "cwg": text,
-    }))
-}
