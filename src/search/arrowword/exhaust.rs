@@ -67,14 +67,20 @@ impl Reach {
     /// Returns how far the layouts of a job can be tried. Back ends that start anew for each call are too slow for it.
     pub(super) fn of(job: Job<'_>, options: &Options) -> Self {
         let free = job.given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
-        match () {
-            () if !job.extend.opens_fields() || !options.setup.back_end.is_built_in() => Self::Large,
-            () if free <= TINY => Self::Tiny,
-            () if !can_be_rated(job) || !job.spelled.is_empty() => Self::Large,
-            () if !options.setup.back_end.suits_windows() => Self::Large,
-            () if free <= SMALL => Self::Small,
-            () if free <= MEDIUM => Self::Medium,
-            () => Self::Large,
+        let back_end = &options.setup.back_end;
+        if !job.extend.opens_fields() || !back_end.is_built_in() {
+            return Self::Large;
+        }
+        if free <= TINY {
+            return Self::Tiny;
+        }
+        if !can_be_rated(job) || !job.spelled.is_empty() || !back_end.suits_windows() {
+            return Self::Large;
+        }
+        match free {
+            ..=SMALL => Self::Small,
+            ..=MEDIUM => Self::Medium,
+            _ => Self::Large,
         }
     }
 
@@ -164,7 +170,10 @@ pub(super) fn exhaust(
                 let core = if rated { fewer(&problem, core, best.preference.all(), budget) } else { core };
                 layouts.exclude_words(&layout, &core);
             }
-            FillOutcome::Stopped { .. } => {
+            FillOutcome::Stopped { letters, .. } => {
+                if best.score().is_none() {
+                    best.keep_unfinished(&layout, &letters);
+                }
                 best.miss(fill.missing);
                 undecided += 1;
                 layouts.exclude(&layout);
@@ -198,7 +207,7 @@ fn fewer(problem: &SlotProblem, core: Vec<usize>, index: &Arc<WordIndex>, budget
         let part = SlotProblem { cells: problem.cells.clone(), slots };
         let options = FillOptions { failures: Some(FAILURES_OF_FEWER), ..FillOptions::default() };
         match fill::fill(&part, index, &options, budget) {
-            // The slots before have been found to be needed.
+            // The slots before are needed, or could not be shown not to be.
             FillOutcome::Infeasible { .. } => core = rest,
             _ => tried += 1,
         }

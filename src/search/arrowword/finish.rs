@@ -117,8 +117,9 @@ impl Finisher<'_> {
                         survivors[pos] = letter;
                     }
                     let middle = |slot: usize| problem.slots[slot].cells[problem.slots[slot].cells.len() / 2];
+                    // The time may end while another layout is made.
+                    self.keep(&layout, &survivors);
                     if self.budget.exhausted() {
-                        self.keep(&layout, &survivors);
                         return true;
                     }
                     worst_of(&trouble).map(middle).collect::<Vec<_>>()
@@ -139,9 +140,7 @@ impl Finisher<'_> {
         }
         false
     }
-}
 
-impl Finisher<'_> {
     /// Keeps a layout with the letters that fit it, unless there is a puzzle already.
     fn keep(&self, layout: &Puzzle, letters: &Grid<Option<Letter>>) {
         if self.best.score().is_none() {

@@ -13,7 +13,9 @@ pub mod claim;
 mod exhaust;
 pub mod explain;
 mod finish;
+mod given;
 mod narrow;
+mod outcome;
 mod own;
 mod placed;
 mod placer;
@@ -25,24 +27,24 @@ mod wished;
 use crate::encodings::arrowword::bound::{self, Ceiling, Supply};
 use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::layout::{LayoutOptions, Lengths};
-use crate::encodings::arrowword::placed::NoPlace;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle, Question};
 use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::arrowword::rules;
 use crate::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
-use crate::search::fill::{Engine, FillOptions, FillOutcome};
-use crate::search::layout::sat;
+use crate::search::fill::{Engine, FillOptions};
 use crate::search::preference::Preference;
-use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
-use crate::search::{self, Bug, OwnReason, Setup};
+use crate::search::spelled::is_hopeless;
+use crate::search::{Bug, Setup};
 use crate::solver::Budget;
 use best::Best;
 use exhaust::Reach;
 use fastrand::Rng;
+use given::fill_given;
 use narrow::Narrow;
+pub use outcome::{Answer, Ending, NoAnswer, NoPuzzle, Stopped, Unfinished};
 use placed::Laid;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A puzzle to solve.
 #[derive(Clone, Copy, Debug)]
@@ -144,133 +146,6 @@ pub struct Progress {
     pub ceiling: f64,
 }
 
-/// Why the search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The rating is the ceiling, by counting or, on narrow grids, of the best layout: no layout can rate higher.
-    Ceiling,
-    /// The layout was given and is filled.
-    Filled,
-    /// Many rounds in a row found nothing better.
-    Settled,
-    /// Every layout that rates higher was tried, and none can be filled from this list.
-    Exhausted,
-    /// The budget ended.
-    Stopped,
-}
-
-/// A finished puzzle.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// The puzzle: arrows and letters everywhere.
-    pub puzzle: Puzzle,
-    /// The rating, bonus included.
-    pub score: f64,
-    /// The mean score of the puzzle's words in the list.
-    pub word_score: f64,
-    /// The time from the start to the first complete puzzle.
-    pub first_after: Duration,
-    /// The time from the start to the first puzzle of this rating.
-    pub found_after: Duration,
-    /// The duration of the whole search, including the search for better words.
-    pub done_after: Duration,
-    /// Why the search ended.
-    pub ending: Ending,
-    /// The ceiling of the rating, bonus included.
-    pub ceiling: f64,
-}
-
-/// Why there is no puzzle.
-#[derive(Clone, Debug, thiserror::Error, PartialEq)]
-pub enum NoPuzzle {
-    /// No layout of this grid follows the rules with words of the lengths that the list has.
-    #[error(
-        "no arrangement of question fields and arrows on this grid follows the rules with words of the list's lengths: use a list with words of more lengths, or give the grid more free fields, or other given ones"
-    )]
-    NoLayout,
-    /// Own words are longer than any word can be.
-    #[error(
-        "{} {} no place in this grid, where words have at most {most} letters; leave {} out, or use a larger grid",
-        .words.join(", "),
-        if .words.len() == 1 { "has" } else { "have" },
-        if .words.len() == 1 { "it" } else { "them" }
-    )]
-    TooLong {
-        /// The words that are too long.
-        words: Vec<String>,
-        /// The most letters that a word can have here.
-        most: usize,
-    },
-    /// A word cannot stand where it has to.
-    #[error(transparent)]
-    NoPlace(#[from] NoPlace),
-    /// The own words have too many letters for the grid.
-    #[error("the own words have no room in this grid all together: leave some out, or use a larger grid")]
-    NoRoom,
-    /// The given layout has no fill.
-    #[error("the given layout cannot be filled from this word list: no words fit together in {} of its slots ({}); change the layout there, or use a larger list", .0.len(), fill_places(.0))]
-    NoFill(Vec<String>),
-    /// Every layout was tried.
-    #[error(
-        "every arrangement of question fields and arrows that the rules allow on this grid was tried, and none can be filled from this word list: use a larger list, or give the grid more free fields"
-    )]
-    NoFillAnywhere,
-    /// This many layouts were tried without success; it is not proven that the others cannot be filled.
-    #[error(
-        "{0} arrangements of question fields and arrows were tried, and none could be filled from this word list: use a larger list, or give the grid more free fields"
-    )]
-    GaveUp(usize),
-    /// Puzzles were found, but none with the solution word.
-    #[error("{}", unspelled(.0))]
-    Unspelled(String),
-    /// No puzzle has the letters of the solution word in fields that lie apart.
-    #[error("{}", never_spelled(.0))]
-    NeverSpelled(String),
-}
-
-impl OwnReason for NoPuzzle {
-    type Stopped = Stopped;
-}
-
-/// The budget ended before the first complete puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
-#[error("stopped before a complete puzzle was found{}: give it more time", without_places(.missing))]
-pub struct Stopped {
-    /// The own words that found no place in the best attempt.
-    pub missing: Vec<String>,
-    /// What there is of a puzzle, if there is anything.
-    pub unfinished: Option<Box<Unfinished>>,
-}
-
-/// A puzzle without some of its words. It follows the rules, its layout is complete, and all words that it has are different and
-/// in the list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfinished {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// The questions whose words are not complete.
-    pub open: Vec<Question>,
-}
-
-fn without_places(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        words => format!(" (no place was found for {})", words.join(", ")),
-    }
-}
-
-/// Why a search for a puzzle has no answer.
-pub type NoAnswer = search::NoAnswer<NoPuzzle>;
-
-fn fill_places(slots: &[String]) -> String {
-    const SHOWN: usize = 4;
-    let mut text = slots.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
-    if slots.len() > SHOWN {
-        text.push_str(", …");
-    }
-    text
-}
-
 /// The fraction of a time limit that goes to layout and letters where words have scores.
 const SEARCHING: f64 = 0.9;
 
@@ -333,12 +208,16 @@ fn improve(
     };
     let exhaust = |budget: &Budget| exhaust::exhaust(job, options, &[], budget, &best, watch);
     let ending = if reach.is_all() {
-        exhaust::exhaust(job, options, &narrow.layouts, &searching, &best, watch)
+        let all = |budget: &Budget| exhaust::exhaust(job, options, &narrow.layouts, budget, &best, watch);
+        match all(&searching) {
+            // The time kept for better words is of no use without a puzzle.
+            Ok(Ending::Stopped) if best.score().is_none() => all(budget),
+            ending => ending,
+        }
     } else if job.extend.opens_fields() {
         let race = race::Race { job, ceiling: &ceiling, start: &narrow.layouts, best: &best, watch };
         match race.run(options, &searching) {
             Ok(Ending::Settled) if reach == Reach::Medium => exhaust(&searching),
-            // The time kept for better words is of no use without a puzzle.
             Ok(Ending::Stopped) if best.score().is_none() => race.run(options, budget),
             ending => ending,
         }
@@ -445,63 +324,6 @@ fn spelled(word: &[Letter]) -> String {
 fn rules_of_layout(list: &WordList, ask_all: bool) -> LayoutOptions {
     let lengths: Lengths = (2..=list.longest()).filter(|&len| list.count(len) > 0).collect();
     LayoutOptions { lengths, ask_all, no_dead: false, no_clusters: false }
-}
-
-/// Finds arrows and letters for a given layout.
-fn fill_given(
-    job: Job<'_>,
-    options: &Options,
-    budget: &Budget,
-    best: &Best<'_>,
-    watch: &(dyn Fn(Progress) + Sync),
-) -> Result<Ending, NoAnswer> {
-    watch(best.progress(Layer::Layout, 1));
-    let laid_out = arrows_for_given(job, options, budget)?;
-    watch(best.progress(Layer::Fill, 1));
-    let (problem, positions) = laid_out.slots();
-    let fill_options = FillOptions { threads: options.setup.threads, ..options.fill(options.setup.seed) };
-    let fill = best.preference.fill(&problem, &positions, &fill_options, budget);
-    best.note(&fill);
-    match fill.outcome {
-        FillOutcome::Filled(letters) => {
-            best.offer(laid_out.with_letters(&positions, &letters), &laid_out);
-            Ok(Ending::Filled)
-        }
-        FillOutcome::Infeasible { core: mut slots } => {
-            slots.sort_unstable();
-            let place = |slot: usize| {
-                let run = laid_out.run_of(laid_out.questions[slot]);
-                run.map_or_else(String::new, |r| {
-                    format!("{} {} with {} letters", r.start, r.direction, r.len)
-                })
-            };
-            Err(NoPuzzle::NoFill(slots.into_iter().map(place).collect()).into())
-        }
-        FillOutcome::Stopped { letters, .. } => {
-            best.miss(fill.missing);
-            best.keep_unfinished(&laid_out, &letters);
-            Err(NoAnswer::Stopped(best.stopped()))
-        }
-    }
-}
-
-/// Finds arrows for a given layout that ask all runs if possible, otherwise as many as the rules need.
-fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
-    let spec = job.layout_spec();
-    for ask_all in [true, false] {
-        match sat::structure(
-            &spec,
-            &rules_of_layout(job.list, ask_all),
-            &options.setup.back_end,
-            options.setup.seed,
-            budget,
-        ) {
-            sat::Outcome::Found(puzzle) => return Ok(puzzle),
-            sat::Outcome::Impossible => {}
-            sat::Outcome::Unknown => return Err(NoAnswer::Stopped(Stopped::default())),
-        }
-    }
-    Err(NoPuzzle::NoLayout.into())
 }
 
 /// Returns the rating of a complete puzzle, bonus included.

@@ -1,9 +1,9 @@
 //! The race of rounds on several threads, and when it is over.
 //!
-//! Threads share nothing but the best puzzle so far. Even threads anneal their layouts, odd ones make
-//! them by windows of the formula: the two ways rarely fail on the same grid, and the first to reach
-//! the ceiling ends the race. On wide grids all of them anneal. A single thread takes the two ways in turns (see [`Turns`]). Where the SAT solver is too
-//! slow for windows, all threads anneal, and turn to the formula only if that fails.
+//! Threads share nothing but the best puzzle so far, except on very large grids, where all of them work on one fill. Even
+//! threads anneal their layouts, odd ones make them by windows of the formula: the two ways rarely fail on the same grid, and
+//! the first to reach the ceiling ends the race. A single thread takes the two ways in turns (see [`Turns`]). On wide grids all
+//! of them anneal. Where the SAT solver is too slow for windows, they do so too, and turn to the formula only if that fails.
 
 use super::best::Best;
 use super::finish::Finisher;

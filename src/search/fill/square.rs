@@ -128,7 +128,7 @@ impl<'a> Square<'a> {
         self.looked_at
     }
 
-    /// Looks at about so many letters; returns the letters of the cells if a fill is found.
+    /// Looks at about this many letters; returns the letters of the cells if a fill is found.
     pub(super) fn run(&mut self, letters: u64, rng: &mut Rng, budget: &Budget) -> Option<Vec<Letter>> {
         let end = self.looked_at.saturating_add(letters);
         while self.looked_at < end && !budget.exhausted() {
@@ -157,7 +157,7 @@ impl<'a> Square<'a> {
                 self.choose(row + 1, rng, budget)
             });
         }
-        self.words(row).into_iter().find_map(|word| {
+        self.words(row).into_iter().take_while(|_| !budget.exhausted()).find_map(|word| {
             self.put(row, word);
             self.walk(row + 1, 0, 0)
         })

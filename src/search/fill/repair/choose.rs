@@ -18,7 +18,7 @@ impl Repairer<'_> {
 
     /// Picks a slot without a word, preferring trouble and known letters; `None` if there is none, or if all are claimed.
     pub(super) fn pick(&mut self, rng: &mut Rng) -> Option<usize> {
-        /// So many slots are compared at most.
+        /// At most this many slots are compared.
         const COMPARED: usize = 48;
         let missing = self.fill.missing();
         if self.large.is_none() || missing.len() <= COMPARED {

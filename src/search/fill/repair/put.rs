@@ -109,7 +109,7 @@ impl Repairer<'_> {
 
     /// Sets a slot aside, and those without a word near it: that is left to another layout there.
     fn set_aside(&mut self, seed: usize, rng: &mut Rng) {
-        /// So many slots are set aside at once.
+        /// The number of slots set aside at once.
         const NEAR: usize = 10;
         let near = self.nearest(seed, 0, NEAR, rng);
         let Some(large) = &mut self.large else { return };
