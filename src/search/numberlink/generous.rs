@@ -33,12 +33,14 @@ pub struct Finder<'a> {
     back_end: &'a BackEnd,
     seed: u64,
     turn: usize,
+    /// Rectangles (rows, columns) that are proven too small.
+    refuted: Vec<(usize, usize)>,
 }
 
 impl<'a> Finder<'a> {
     /// Creates a finder with its own seed.
     pub fn new(problem: &'a Problem, counts: &'a Counts, back_end: &'a BackEnd, seed: u64) -> Self {
-        Self { problem, counts, back_end, seed, turn: 0 }
+        Self { problem, counts, back_end, seed, turn: 0, refuted: Vec::new() }
     }
 
     /// Works on the next rectangle for one turn, unless `is_small` says that its formula would be too large for its area.
@@ -55,13 +57,16 @@ impl<'a> Finder<'a> {
         let mut rectangle = Rectangle::new(self.problem, rows, cols, self.back_end, seed);
         match rectangle.fit(Some(CONFLICTS << round.min(DOUBLINGS)), budget) {
             Fit::Yes(answer) => Found::Answer(answer),
-            Fit::No => Found::TooSmall { rows, cols },
+            Fit::No => {
+                self.refuted.push((rows, cols));
+                Found::TooSmall { rows, cols }
+            }
             Fit::Unknown => Found::Nothing,
         }
     }
 
-    /// Returns the rectangle (rows, columns) closest to a square among those with at least this much room on the board;
-    /// the largest board if none has as much.
+    /// Returns the rectangle (rows, columns) closest to a square among those with at least this much room on the board
+    /// that are not refuted; the whole board if none has as much.
     fn shape(&self, room: f64, bound: usize) -> Option<(usize, usize)> {
         let board = (self.problem.rows(), self.problem.cols());
         let wanted = bound as f64 * room;
@@ -69,9 +74,12 @@ impl<'a> Finder<'a> {
             let cols = (wanted / rows as f64).ceil();
             (cols <= board.1 as f64).then_some((rows, cols as usize))
         });
-        let allowed = shapes.filter(|&(rows, cols)| self.counts.allow(rows, cols));
+        let is_open = |(rows, cols)| {
+            self.counts.allow(rows, cols) && !self.refuted.iter().any(|&(r, c)| rows <= r && cols <= c)
+        };
+        let allowed = shapes.filter(|&shape| is_open(shape));
         let best = allowed.min_by_key(|&(rows, cols)| (rows.abs_diff(cols), rows * cols));
-        best.or_else(|| self.counts.allow(board.0, board.1).then_some(board))
+        best.or_else(|| is_open(board).then_some(board))
     }
 }
 
@@ -111,6 +119,18 @@ mod tests {
         // The ends are at sides that face each other crosswise, and in two rows no wire has a way around a block.
         let found = find("SIZE 7X2\nBLOCK_NUM 2\nBLOCK#1 2X2\n+,1\n+,2\nBLOCK#2 2X2\n2,+\n1,+\n");
         assert!(matches!(found, Found::TooSmall { rows: 2, cols: 7 }), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_proven_too_small_is_not_tried_again() {
+        let problem =
+            format_q::read("SIZE 9X4\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n").unwrap();
+        let (counts, back_end) = (Counts::of(&problem), Setup::default().back_end);
+        let mut finder = Finder::new(&problem, &counts, &back_end, 1);
+        finder.refuted.push((3, 4));
+        assert_eq!(finder.shape(1.0, 9), Some((4, 3)), "the 3x3 lies in it");
+        finder.refuted.push((4, 9));
+        assert_eq!(finder.shape(1.0, 9), None, "not even the whole board");
     }
 
     #[test]

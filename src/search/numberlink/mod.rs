@@ -110,7 +110,7 @@ const CLAUSES_A_PACK: usize = 1_000;
 /// that it may have used: that takes about as long.
 const PACKS_A_SHORTENING: usize = 500;
 /// While there is no answer, a turn of looking for one by a formula comes after this many turns of packing, plus one for
-/// each [`CLAUSES_A_PACK`] clauses.
+/// every four times [`CLAUSES_A_PACK`] clauses.
 const PACKS_A_FIND: usize = 8;
 /// After this many turns without anything better, a packer also proves.
 const SETTLED: usize = 40;

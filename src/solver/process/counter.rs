@@ -69,9 +69,10 @@ fn ask(
     }
     let status = finished.status;
     match counted {
-        Some(_) => Ok(counted),
-        None if status.code().is_none() => Err(ProcessError::Crashed { status, said: finished.said() }),
-        None => Err(ProcessError::NoCount { status, said: finished.said() }),
+        // The number that a killed counter printed last may be one that it was still improving.
+        Some(_) if status.code().is_some() => Ok(counted),
+        _ if status.code().is_none() => Err(ProcessError::Crashed { status, said: finished.said() }),
+        _ => Err(ProcessError::NoCount { status, said: finished.said() }),
     }
 }
 

@@ -30,9 +30,9 @@ const LONGEST_WIRE: u16 = 40;
 const PRICE: f32 = 8.0;
 /// By how much the cost rises after each round in which the block was left over.
 const RISE: f32 = 0.02;
-/// When a block costs more than this, all prices fall,
+/// When a leftover block costs more than this, all prices fall.
 const HIGHEST: f32 = 20.0;
-/// to this share of what they rose.
+/// The share of its rise that a price keeps then.
 const KEPT: f32 = 0.2;
 /// The initial cost of a wire that is left out between two blocks on the board.
 const WIRE_PRICE: f32 = 4.0;
@@ -402,7 +402,7 @@ impl<'a> Packing<'a> {
     }
 
     /// Returns what it would cost in wires to place a block here: those that have no path, and those of ends that would
-    /// be enclosed while they wait for their wire.
+    /// be enclosed while they wait for their wire; and the fields that its wires take.
     fn cost_at(&mut self, block: usize, corner: usize) -> f32 {
         self.lay_loosely(block, corner);
         let piece = &self.pieces[block];
