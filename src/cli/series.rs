@@ -17,7 +17,7 @@ use super::registry::Known;
 use super::reporter::Reporter;
 use super::{document, wordlists};
 use cwsat::encodings::fnv;
-use cwsat::encodings::lexicon::entries::has_headings;
+use cwsat::encodings::lexicon::entries::{has_headings, is_table};
 use cwsat::encodings::lexicon::{Entries, Letter, Style, Theme, WordId, WordList, fold, read_entries, utf8};
 use cwsat::publish::puzzle::{Entry, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -186,6 +186,12 @@ impl Used {
         if has_headings(text) {
             return Err(
                 "it names its columns, which a register does not; leave out its first line".to_owned()
+            );
+        }
+        if is_table(text) {
+            return Err(
+                "its columns are separated by commas; a register has `;`, `|` or a TAB before the clue"
+                    .to_owned(),
             );
         }
         let Entries { entries, skipped } = read_entries(text, Style::Marked);

@@ -7,7 +7,7 @@
 
 use super::puzzle::Entry;
 pub use crate::lexicon::Style;
-use crate::lexicon::entries::has_headings;
+use crate::lexicon::entries::is_table;
 use crate::lexicon::{
     Alphabet, LONGEST_WORD, Sign, SkipReason, SkippedLine, for_each_written, is_right_to_left,
 };
@@ -99,7 +99,7 @@ fn skipped(skipped: &[Skipped]) -> String {
     skipped.first().map_or_else(String::new, |first| format!("; {first}"))
 }
 
-/// Returns whether the text looks like a list of words with questions: it has headings, or every line that counts has a
+/// Returns whether the text looks like a list of words with questions: it is a table, or every line that counts has a
 /// separator; and at least one has a usable word. A word that cannot be used does not make it another kind of file.
 pub fn is_list(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -107,7 +107,7 @@ pub fn is_list(text: &str) -> bool {
     let sample: Vec<&str> = lines.take(20).collect();
     let is_marked = sample.iter().all(|line| line.contains(['\t', '|', ';']));
     let sample = sample.join("\n");
-    (is_marked || has_headings(&sample)) && read(&sample, Style::Marked, &Alphabet::Folded).is_ok()
+    (is_marked || is_table(&sample)) && read(&sample, Style::Marked, &Alphabet::Folded).is_ok()
 }
 
 /// Reads a list of words; `alphabet` says which letters they have in the fields.
@@ -121,6 +121,7 @@ pub fn read(text: &str, style: Style, alphabet: &Alphabet) -> Result<Base, BaseE
         let shown = || written.word.chars().take(40).collect::<String>();
         let mut skip = |reason| skipped.push(Skipped::Unusable(SkippedLine { line, word: shown(), reason }));
         let word = match alphabet.fold(&written.word) {
+            _ if written.is_possessive => return skip(SkipReason::Possessive),
             _ if written.word.is_empty() => return skip(SkipReason::NoWord),
             Ok(word) if word.is_empty() => return skip(SkipReason::NoWord),
             Ok(word) if word.len() == 1 => return skip(SkipReason::OneLetter),
@@ -128,6 +129,9 @@ pub fn read(text: &str, style: Style, alphabet: &Alphabet) -> Result<Base, BaseE
             Ok(word) => word,
             Err(found) => return skipped.push(Skipped::NotALetter { line, word: shown(), found }),
         };
+        if let Some(Err(reason)) = written.score {
+            return skip(reason);
+        }
         let question = Some(written.clue.replace('\t', " ")).filter(|clue| !clue.is_empty());
         let Some(&(at, first)) = found.get(&word) else {
             found.insert(word.clone(), (entries.len(), line));

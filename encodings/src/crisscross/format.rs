@@ -49,7 +49,7 @@ pub enum FormatError {
     Header { line: usize, found: String },
 
     #[error(
-        "line {line}: row {row} of the grid should have {cols} characters, `.` or a capital letter, found `{found}`"
+        "line {line}: row {row} of the grid should have {cols} characters, `.`, a capital letter or a digit, found `{found}`"
     )]
     Row { line: usize, row: usize, cols: usize, found: String },
 

@@ -1,8 +1,8 @@
 //! Which letters the fields of a criss-cross have, and how a phrase becomes letters of that kind.
 //!
-//! Without a wish, Latin letters are [folded](super::fold) to A to Z as in other crosswords, and those of other scripts
+//! By default, Latin letters are [folded](super::fold) to A to Z as in other crosswords, and those of other scripts
 //! stand as they are written, only without accents where a script's crosswords have none (Greek, and stress marks
-//! in Cyrillic). Letters can be kept as they are written, for those who wish `Ä` in one field: some of them, or all.
+//! in Cyrillic). Letters can be kept as they are written, for those who want `Ä` in one field: some of them, or all.
 
 use super::fold::{fold_into, is_separator};
 use super::{Letter, Sign};
@@ -25,10 +25,10 @@ pub enum Alphabet {
     Written,
 }
 
-/// Why a text is no [`Alphabet`].
+/// Why a text is not an [`Alphabet`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no letter of a script that is read from left to right; give the letters to keep, as in ÄÖÜß, or `{WRITTEN}` \
+    "`{0}` is not a letter that can be kept; give letters of scripts read from left to right, as in ÄÖÜß, or `{WRITTEN}` \
      to keep all letters and digits"
 )]
 pub struct NoAlphabet(String);
@@ -51,7 +51,7 @@ impl FromStr for Alphabet {
 }
 
 impl Alphabet {
-    /// Keeps these letters; A to Z are no wish.
+    /// Keeps these letters. A to Z need not be named.
     pub fn keeping(signs: impl IntoIterator<Item = Sign>) -> Self {
         Self::Keeping(signs.into_iter().collect())
     }

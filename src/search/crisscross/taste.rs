@@ -20,7 +20,7 @@ pub struct Aspect {
     height: usize,
 }
 
-/// Why a text is no [`Aspect`].
+/// Why a text is not an [`Aspect`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a shape is WIDTH:HEIGHT, as in 4:3, with numbers from 1 to {MOST} of which none is more than {STEEPEST} times the other"

@@ -43,7 +43,7 @@ pub(super) enum WordSide {
 pub(super) struct Table {
     separator: char,
     /// Whether the first line names the columns.
-    has_headings: bool,
+    pub has_headings: bool,
     /// How many columns there are.
     count: usize,
     pub word: usize,

@@ -199,6 +199,11 @@ pub fn read_entries(text: &str, style: Style) -> Entries {
 
 /// Returns whether the first line of a list names its columns.
 pub fn has_headings(text: &str) -> bool {
+    matches!(Form::of(text, Style::Marked), Form::Table(table) if table.has_headings)
+}
+
+/// Returns whether a list is a table: its first line names its columns, or all its lines have commas.
+pub fn is_table(text: &str) -> bool {
     matches!(Form::of(text, Style::Marked), Form::Table(_))
 }
 
@@ -230,7 +235,7 @@ pub struct Written<'a> {
     pub is_possessive: bool,
 }
 
-/// Who is told of the lines of a list.
+/// What receives the lines of a list.
 trait Visitor {
     /// Takes a line as it stands, if it is a simple one; otherwise it is taken apart for [`Self::written`].
     fn took(&mut self, _line: usize, _content: &str) -> bool {

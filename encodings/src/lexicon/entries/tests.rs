@@ -148,6 +148,7 @@ fn one_form_serves_a_whole_list() {
     assert_eq!(read("ROSE|Blume\nEI;7\nTOR\tPforte\nAAL\n").0.len(), 4);
     // A word may have several lines, and a list may begin with what looks like the name of a column.
     assert_eq!(read("Wort\nWort;80\n").0, ["WORT/Wort/-/-", "WORT/Wort/80/-"]);
+    assert!(is_table("ROSE,Blume\n") && !has_headings("ROSE,Blume\n"));
     assert!(!has_headings("Wort;80\n") && has_headings("# x\n\nWort;Wert\n"));
 }
 

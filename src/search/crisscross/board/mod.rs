@@ -74,9 +74,8 @@ impl Board {
     /// Creates an empty board for the words of a puzzle.
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let alphabet = puzzle.alphabet();
-        // There are fewer letters in Unicode's scripts than numbers here, but for rare ideographs, which only make words
-        // cross less often if two of them have one number.
-        let number = |&index: &usize| (index % usize::from(u16::MAX)) as u16 + 1;
+        // Signs are of Unicode's basic plane, so there are fewer than 65,535 of them.
+        let number = |&index: &usize| index as u16 + 1;
         let words: Vec<Vec<u16>> =
             puzzle.indices(&alphabet).iter().map(|word| word.iter().map(number).collect()).collect();
         let canvas = [2 * puzzle.rows, 2 * puzzle.cols];
