@@ -4,8 +4,8 @@
 //!     cargo bench --bench template -- [--words LIST]… [--runs N] [--time-limit SECONDS] [--threads N] [--no-peers]
 //!         [--made ROWSxCOLUMNS:WHITE:NUMBER]… [TEMPLATE…]
 //!
-//! `--made` makes so many american templates (every letter checked) of a size, with this share of white fields in percent: with
-//! 83 to 86 at sides of 15 to 23 they are like the newspaper grids that the literature measures with. They are the same each time.
+//! `--made` makes this many American templates (every letter checked) of a size, with this share of white fields in percent:
+//! with 83 to 86 at sides of 15 to 23 they are like the newspaper grids that the literature measures with. They are the same each time.
 //!
 //! From each list only the words of a-z are taken, written as each program expects them; without a list, the embedded
 //! German one. The peers are taken from INGRID_CORE and QXW or the PATH; without them only our own times are printed.

@@ -114,7 +114,7 @@ impl Asked {
         Self { clued: Some(clued), ..self }
     }
 
-    /// Leaves out words that are too long for a puzzle in which words have at most so many letters. Own words stay.
+    /// Leaves out words that are too long for a puzzle in which words have at most this many letters. Own words stay.
     #[must_use]
     pub fn up_to(self, longest: usize) -> Self {
         let all = match self.themes.is_empty() {

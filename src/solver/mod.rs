@@ -5,7 +5,8 @@
 //! * [`BackEnd`]: the choice of one, by name;
 //! * [`Varisat`]: always built in, pure Rust;
 //! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default if it is built in;
-//! * `process`: any other solver, as a process; `ipasir`: one from a shared library; `portfolio`: several solvers, of which the first answer counts;
+//! * `process`: any other solver, as a process; `ipasir`: one from a shared library;
+//! * `portfolio`: several solvers, of which the first answer counts;
 //! * [`Standalone`]: a formula from elsewhere;
 //! * [`proof`]: proofs that a formula has no model, for independent checkers.
 

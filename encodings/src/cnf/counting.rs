@@ -1,4 +1,4 @@
-//! Ways to count true literals in unary, and how a formula is told which one to use.
+//! Ways to count true literals in unary, and which one a formula uses.
 //!
 //! They all have the same inputs and outputs, so any can take the place of another: output k means "at least k of the
 //! literals are true", up to a cap. They differ in size, and in how much a solver sees before all literals are known.

@@ -65,7 +65,7 @@ pub enum CubesError {
     /// The input could not be read at all.
     #[error("{0}; check the name and whether you may read it")]
     Io(#[from] io::Error),
-    /// A line is no cube.
+    /// A line is not a cube.
     #[error("line {line}: {problem}")]
     Syntax {
         /// The line, counted from 1.
@@ -74,7 +74,7 @@ pub enum CubesError {
         problem: String,
     },
     /// There is no cube.
-    #[error("there is no cube in it, a line `a LITERALS 0`; give the file FORMULA.cubes or the iCNF file")]
+    #[error("it has no cubes (lines `a LITERALS 0`); give the file FORMULA.cubes or the iCNF file")]
     None,
 }
 
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn what_is_no_cube_is_refused_with_its_line() {
         for (text, expected) in [
-            ("c nothing\np cnf 1 1\n1 0\n", "there is no cube"),
+            ("c nothing\np cnf 1 1\n1 0\n", "it has no cubes"),
             ("a 1 2\n", "line 1: the cube does not end with 0"),
             ("a 1 0\na x 0\n", "line 2: expected a literal, found `x`"),
             ("a 1 0 2\n", "line 1: `2` after the end"),

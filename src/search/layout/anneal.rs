@@ -184,7 +184,7 @@ mod tests {
     use crate::encodings::grid::Grid;
     use crate::search::layout::Fits;
 
-    /// With hot and cold schedules, and with so many moves that the best layout has to be copied.
+    /// With hot and cold schedules, and with enough moves that the best layout has to be copied.
     #[test]
     fn the_best_layout_seen_is_left_on_the_board() {
         for (side, start, end) in [(6, 40.0, 30.0), (9, 20.0, 0.1), (12, 5.0, 0.01)] {

@@ -28,7 +28,7 @@ pub enum MergeError {
     /// A file could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A line is no step of a DRAT proof as text.
+    /// A line is not a step of a DRAT proof as text.
     #[error("line {line}: {problem}")]
     Step {
         /// The line, counted from 1.
@@ -63,7 +63,7 @@ pub struct Merger<W> {
 }
 
 impl<W: Write> Merger<W> {
-    /// Creates a merger for parts of a formula with so many variables.
+    /// Creates a merger for parts of a formula with this many variables.
     pub fn new(vars: usize, out: W) -> Self {
         let vars = u32::try_from(vars).unwrap_or(u32::MAX);
         Self { out, vars, next: vars.saturating_add(1), cubes: Vec::new(), line: String::new(), bytes: 0 }

@@ -34,9 +34,9 @@ pub(super) struct Fit {
     uncrossed_weight: f64,
 }
 
-/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal; `None` if so many words of
-/// these lengths have more letters, or fewer, than the grid has room for. Where there are very many words, and only the ideal
-/// lengths are given up because nothing else is possible, it may use more words of a length than there are.
+/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal; `None` if this many
+/// words of these lengths have more letters, or fewer, than the grid has room for. Beyond `MOST_WORDS` words the limits of the
+/// list are ignored: it may then use more words of a length than there are, which leaves the bound valid.
 pub(super) fn any_lengths(
     words: usize,
     letters: usize,
@@ -73,8 +73,8 @@ pub(super) fn any_lengths(
     (reach + more >= letters).then_some(lengths)
 }
 
-/// Returns numbers of words of each length, up to a last one and as many as one likes, that have together the most letters for
-/// which there is room.
+/// Returns how many words of each length up to a last one, without limits, have the most letters in total for which there is
+/// room.
 fn longest_of_any(words: usize, room: usize, last: usize) -> Option<Vec<usize>> {
     let mut numbers = vec![0; last + 1];
     let mut room = room.checked_sub(2 * words)?;
@@ -89,7 +89,7 @@ fn longest_of_any(words: usize, room: usize, last: usize) -> Option<Vec<usize>> 
     Some(numbers)
 }
 
-/// Does the same with limits. A word of a length has so many letters at least, and may have `more`. All sums that numbers of words
+/// Does the same with limits. A word in a bucket has at least `bucket + 2` letters, and may have `more`. All sums that numbers of words
 /// can have are found length by length.
 fn longest_of_some(
     words: usize,
@@ -198,8 +198,8 @@ impl Fit {
         Self { buckets, classes, words, letters, longest, weight, missing, need, uncrossed_weight }
     }
 
-    /// Returns the cheapest numbers of words of each length, or `None` if they cost `limit` or more. So many words of the greatest
-    /// length have to reach all letters.
+    /// Returns the cheapest numbers of words of each length, or `None` if they cost `limit` or more. This many words of the
+    /// greatest length have to reach all letters.
     pub(super) fn best(&self, limit: f64) -> Option<[usize; 8]> {
         let start =
             State { at: 0, words: self.words, least: 0, most: 0, cost: self.missing, lengths: [0; 8] };

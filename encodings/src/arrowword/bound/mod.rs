@@ -38,7 +38,7 @@ pub struct Supply {
 }
 
 impl Supply {
-    /// Returns what a list has for words of at most so many letters.
+    /// Returns what a list has for words of at most this many letters.
     pub fn of(list: &WordList, longest: usize) -> Self {
         Self::counted((0..=list.longest().min(longest)).map(|len| list.count(len)))
     }
@@ -60,7 +60,7 @@ impl Supply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stock {
     needed: usize,
-    /// `usize::MAX` for as many as one likes.
+    /// `usize::MAX` if unlimited.
     supply: usize,
 }
 
@@ -86,8 +86,8 @@ pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
     ceiling_with(unblocked, longest, [0; 8], None)
 }
 
-/// Finds the best rating of a grid of `unblocked` fields with different words, of which there are so many: no puzzle of such a
-/// grid that is filled from this list rates higher. `None` if there are too few words for any puzzle, by counting alone.
+/// Finds the best rating of a grid of `unblocked` fields with different words from this supply: no puzzle of such a grid rates
+/// higher. `None` if there are too few words for any puzzle, by counting alone.
 pub fn ceiling_with_supply(unblocked: usize, supply: &Supply) -> Option<Ceiling> {
     ceiling_with(unblocked, supply.longest, [0; 8], Some(supply))
 }
@@ -125,8 +125,8 @@ pub fn ceiling_of(puzzle: &Puzzle, longest_word: Option<usize>) -> Option<Ceilin
     ceiling(unblocked, longest)
 }
 
-/// Finds the ceiling of a puzzle's grid that is filled with different words of which there are so many, and with every word that
-/// the themes need: no such puzzle rates higher. `None` if there is none, by counting alone.
+/// Finds the ceiling of a puzzle's grid that is filled with different words from this supply, including every word that the
+/// themes need: no such puzzle rates higher. `None` if there is none, by counting alone.
 pub fn ceiling_of_list(puzzle: &Puzzle, supply: &Supply, themes: &[Theme]) -> Option<Ceiling> {
     ceiling_of_both(puzzle, Some(supply.longest), themes, Some(supply))
 }

@@ -1,11 +1,11 @@
 //! What a number of words costs whose lengths have limits, if numbers need not be whole.
 //!
 //! The nearer the number of words of each length is to its ideal, the better; but at least as many words of a length are needed
-//! as are demanded, there are no more than the list has, all numbers add up to the number of words, and the words are neither too short for the letters of the grid
-//! nor too long. That is a quadratic program with a *multiplier* for the number of words and one for the sum of their lengths.
-//! Whatever they are, its Lagrangian is a lower bound on the cost (weak duality), and it falls apart into one parabola a length,
-//! whose minimum between a least and a greatest number is known. So the multipliers only have to be good: the one for the number of words is
-//! exact, the other is sought by Newton's method.
+//! as the grid demands, and at most as many as the list has; all numbers add up to the number of words, and the words are
+//! neither too short for the letters of the grid nor too long. That is a quadratic program with a *multiplier* for the number
+//! of words and one for the sum of their lengths. Whatever they are, its Lagrangian is a lower bound on the cost (weak
+//! duality), and it splits into one parabola per length, whose minimum between a least and a greatest number is known. So the
+//! multipliers only have to be good: the one for the number of words is exact, the other is sought by Newton's method.
 //!
 //! At most one of the two limits of the sum is strained: where the words just reach all letters, they are not too long. So one
 //! multiplier serves both, positive where words are too short and negative where they are too long.
@@ -57,7 +57,7 @@ pub(super) struct Strain {
     pub(super) pull: f64,
 }
 
-/// So many steps of Newton's method are taken at most.
+/// The most steps of Newton's method.
 const ROUNDS: usize = 24;
 
 /// Returns a lower bound on the cost of numbers of words that meet a demand; it is the least cost itself but for rounding.
@@ -155,11 +155,7 @@ impl Relaxed {
         let doubled = 2.0 * demand.weight;
         let force = |class: &Class| doubled * class.ideal + pull * length(class);
         let mut limited = [Limit::None; 8];
-        let shift = if classes.iter().all(|class| class.supply.is_infinite()) {
-            shift_above_least(classes, &mut limited, demand.words, doubled, force)
-        } else {
-            shift_within_limits(classes, &mut limited, demand.words, doubled, force)
-        };
+        let shift = shift(classes, &mut limited, demand.words, doubled, force);
         let rest = pull.max(0.0) / (2.0 * demand.rest_weight);
         let mut cost = shift * demand.words - demand.rest_weight_times(rest * rest);
         cost += if pull < 0.0 { pull * demand.limit } else { pull * demand.need };
@@ -209,47 +205,11 @@ enum Limit {
     Most,
 }
 
-/// Returns the multiplier with which the numbers add up to all words, where there are only least numbers. Classes that would
-/// have fewer words than are needed have exactly those; the others share what is left. Each round can only take words from
-/// the others, so a class that has too few keeps having too few.
-fn shift_above_least(
-    classes: &[Class],
-    limited: &mut [Limit; 8],
-    words: f64,
-    doubled: f64,
-    force: impl Fn(&Class) -> f64,
-) -> f64 {
-    let mut shift = 0.0;
-    loop {
-        let (mut n, mut sum, mut words) = (0.0, 0.0, words);
-        for (class, &limit) in classes.iter().zip(&*limited) {
-            if limit == Limit::None {
-                n += 1.0;
-                sum += force(class);
-            } else {
-                words -= class.needed;
-            }
-        }
-        if n > 0.0 {
-            shift = (doubled * words - sum) / n;
-        }
-        let mut changed = false;
-        for (class, limit) in classes.iter().zip(&mut *limited) {
-            if *limit == Limit::None && force(class) + shift < doubled * class.needed {
-                *limit = Limit::Least;
-                changed = true;
-            }
-        }
-        if !changed {
-            return shift;
-        }
-    }
-}
-
-/// Does the same where there are also greatest numbers. The sum of all numbers grows with the multiplier, and in a straight
-/// line between two values at which a class comes to a limit or leaves one; so the two values around the demanded sum are
-/// sought first.
-fn shift_within_limits(
+/// Returns the multiplier with which the numbers add up to all words. Classes that would have fewer words than are needed, or
+/// more than there are, have exactly those; the others share what is left. The sum of all numbers grows with the multiplier,
+/// and in a straight line between two values at which a class comes to a limit or leaves one; so the two values around the
+/// demanded sum are sought first.
+fn shift(
     classes: &[Class],
     limited: &mut [Limit; 8],
     words: f64,

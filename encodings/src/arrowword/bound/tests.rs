@@ -16,10 +16,10 @@ fn brute_force(unblocked: usize, longest: usize) -> Option<f64> {
 /// No limit on the words of a length.
 const ANY: Stock = Stock { needed: 0, supply: usize::MAX };
 
-/// As many words of each length as one likes.
+/// No limit for any length.
 const ENDLESS: [usize; 8] = [usize::MAX; 8];
 
-/// Does the same for grids in which at least these numbers of words of each length are needed, and of which there are so many.
+/// Does the same for grids in which at least these numbers of words of each length are needed, and at most these are available.
 fn brute_force_with(unblocked: usize, longest: usize, least: [usize; 8], most: [usize; 8]) -> Option<f64> {
     /// Shows `see` all ways to distribute `words` words over the lengths from `bucket` to `last`.
     fn each(
@@ -446,7 +446,7 @@ proptest! {
 
 #[test]
 fn the_ceiling_of_a_list_is_found_in_large_grids() {
-    // So many words of 2, 3, …, 9 or more letters have the list of the contest and the embedded one.
+    // The numbers of words of 2, 3, …, 9 or more letters of the contest's list and the embedded one.
     let contest = [524, 1229, 2899, 5527, 5930, 5900, 5593, 15815];
     let embedded = [537, 2187, 3604, 7459, 9292, 10204, 9037, 44767];
     for (side, words, is_scarce) in

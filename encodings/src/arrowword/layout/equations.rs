@@ -184,7 +184,7 @@ impl<W: Write> Proof<'_, W> {
         let longest = self.of.longest;
         let asked = self.of.encoding.asked(direction, pos);
         self.derivation.clause([!asked, self.reach(direction, pos, 2)])?;
-        // From the longest word to the shortest: those of so many letters or more are at most `reach`.
+        // From the longest word to the shortest: those of this many letters or more are at most `reach`.
         let mut reach: Vec<Fact> = Vec::new();
         for len in (2..=longest).rev() {
             let words = self.words(direction, pos, len);

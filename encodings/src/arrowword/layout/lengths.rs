@@ -3,8 +3,8 @@
 //! The loss is a sum over the classes of lengths, each depending on the words of its class and on all words. So for each
 //! number of words the classes have tables of their own, and their sum is the loss; but at most 100 points are lost, and a
 //! table knows nothing of the others. So a literal says that the factor is *given up*: then it loses 100, and the tables
-//! say nothing. Whoever wants to lose little gives it up exactly where the sum would be more than 100. Where that is
-//! certain (so many words, or so many of a class among them, whatever the others), the literal is implied, and the
+//! say nothing. A solver that minimises the loss gives it up exactly where the sum would be more than 100. Where that is
+//! certain (from the number of words, or of those of one class, whatever the others are), the literal is implied, and the
 //! tables are small.
 
 use super::LayoutEncoding;

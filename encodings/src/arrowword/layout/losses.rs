@@ -3,8 +3,8 @@
 //! The rating is 100 less a sixth of what the six factors lose, each at most 100. A factor depends on two or three
 //! counts and on nothing else: the question fields on their number; the uncrossed and the dead letters on theirs and on
 //! the letters, which are what is left by the question fields; the double questions on theirs and on the question
-//! fields. So a table over those counts says what is lost, floor and all, and each row of it is a clause: "with so many
-//! question fields and so many uncrossed letters at least this much is lost". All rows of a table with the same loss
+//! fields. So a table over those counts says what is lost, floor and all, and each row of it is a clause: "with at least
+//! this many question fields and uncrossed letters, at least this much is lost". All rows of a table with the same loss
 //! share a literal.
 //!
 //! The word lengths are the only factor with more than three counts; `lengths.rs` says how they are done. Clusters are

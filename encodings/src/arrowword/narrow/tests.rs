@@ -148,7 +148,7 @@ fn the_paths_are_the_layouts_that_follow_the_rules() {
     assert!(layouts > 7000, "{layouts}");
 }
 
-/// Returns the bound and the best layout with so many steps, and checks that the layouts follow the rules.
+/// Returns the bound and the best layout with this many steps, and checks that the layouts follow the rules.
 fn bound_of(given: &Puzzle, lengths: Lengths, work: usize) -> Option<BestLayouts> {
     let spec = LayoutSpec::new(given, Extend::All);
     let best = best_layouts_within(&spec, lengths, work, &|| false)?;
