@@ -77,10 +77,12 @@ impl Reach {
         if !can_be_rated(job) || !job.spelled.is_empty() || !back_end.suits_windows() {
             return Self::Large;
         }
-        match free {
-            ..=SMALL => Self::Small,
-            ..=MEDIUM => Self::Medium,
-            _ => Self::Large,
+        if free <= SMALL {
+            Self::Small
+        } else if free <= MEDIUM {
+            Self::Medium
+        } else {
+            Self::Large
         }
     }
 
