@@ -20,7 +20,7 @@ pub struct Args {
     /// standard input.
     #[arg(value_name = "FILE")]
     input: PathBuf,
-    /// Remove the letters of the solution so that `cwsat solve` can fill the grid anew; letters printed in the puzzle
+    /// Remove the letters of the solution so that `cwsat solve` can fill the grid again; letters printed in the puzzle
     /// stay, and so do the clues, in formats that have them. Criss-crosses and digram grids without letters can only
     /// be written as .json.
     #[arg(long)]
