@@ -19,9 +19,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The efforts of rounds 1, 2, …; the last one applies to all later rounds.
 pub(super) const EFFORTS: [Effort; 3] = [
-    Effort { moves: 800, polished: 0, windows: 0.05 },
-    Effort { moves: 3000, polished: 60, windows: 0.5 },
-    Effort { moves: 3000, polished: 400, windows: 2.0 },
+    Effort { moves: 800, polished: 0, windows: 0.05, stretch: 1.0 },
+    Effort { moves: 3000, polished: 60, windows: 0.5, stretch: 0.4 },
+    Effort { moves: 3000, polished: 400, windows: 2.0, stretch: 0.2 },
 ];
 
 /// The rounds of full effort per thread without a better puzzle after which the search has settled.

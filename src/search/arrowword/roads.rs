@@ -24,6 +24,8 @@ pub(super) struct Effort {
     pub(super) polished: usize,
     /// The windows solved by the formula, per field of the grid.
     pub(super) windows: f64,
+    /// What long words cost on a very large board, in full prices: the less, the higher the rating, and the harder the fill.
+    pub(super) stretch: f64,
 }
 
 /// What a change of a very large layout at one place may cost, in points of the six factors together: less than two thousandths of
@@ -124,12 +126,13 @@ impl<'a> Layouter<'a> {
         // On a wide board, the polish does what a slower schedule would do, in less time.
         let moves = if is_wide(board.free().len()) { effort.moves.min(MOVES_OF_WIDE) } else { effort.moves };
         let schedule = Schedule::for_board(&board, moves);
-        anneal(&mut board, &schedule, &self.prices, self.goal, rng, self.budget);
+        let prices = Prices { stretch: effort.stretch * self.prices.stretch, ..self.prices };
+        anneal(&mut board, &schedule, &prices, self.goal, rng, self.budget);
         if board.tally().broken() > 0 {
             return None;
         }
         let end = (self.goal, &self.target.counts);
-        polish(&mut board, self.job.given, &self.prices, end, effort.polished, rng, self.budget);
+        polish(&mut board, self.job.given, &prices, end, effort.polished, rng, self.budget);
         self.arrows(&board, rng)
     }
 

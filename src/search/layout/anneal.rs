@@ -78,6 +78,7 @@ pub(in crate::search) fn anneal(
                     best_layout.is_present();
                     let slack = SLACK
                         + prices.length * f64::from(board.tally().tail)
+                        + prices.stretch * f64::from(board.tally().stretch)
                         + prices.scarce * f64::from(board.tally().scarcity);
                     if next <= goal + slack
                         && is_flawless(board)

@@ -341,7 +341,9 @@ impl Board {
             }
             *count += sign;
             self.tally.words += sign;
-            self.tally.tail += sign * len.saturating_sub(9) as i32;
+            let beyond = len.saturating_sub(9) as i32;
+            self.tally.tail += sign * beyond;
+            self.tally.stretch += sign * beyond * beyond;
         }
     }
 

@@ -182,6 +182,7 @@ fn collect(
             + prices.short * f64::from(tally.lengths[2])
             + prices.crowded * f64::from(tally.crowded)
             + prices.length * f64::from(tally.tail)
+            + prices.stretch * f64::from(tally.stretch)
             + prices.scarce * f64::from(tally.scarcity)
     };
     let mut found: HashMap<Sums, Vec<usize>> = HashMap::new();

@@ -6,6 +6,7 @@
 //! the way from one good layout to a better one leads through broken ones.
 
 use super::board::Board;
+use super::polish::is_vast;
 use super::tally::Tally;
 use crate::encodings::arrowword::rating::{Counts, IDEAL};
 
@@ -24,12 +25,19 @@ pub(in crate::search) struct Prices {
     pub(in crate::search) crowded: f64,
     /// A letter beyond the ninth in a word. Long words are hard to fill, but the rating counts them all alike.
     pub(in crate::search) length: f64,
+    /// The square of the number of these letters of a word; nothing on boards that are not very large.
+    pub(in crate::search) stretch: f64,
     /// A question field more or fewer than at the best rating; half of it for a word more or fewer. The loss has
     /// shallow valleys at neighbouring numbers, from which a cold board finds no way out.
     pub(in crate::search) astray: f64,
     /// The numbers of question fields and of words at the best rating, if they are known.
     pub(in crate::search) best: Option<(usize, usize)>,
 }
+
+/// The price of a square on a board of one field. Without it, a very large board has a third of its longest words at the greatest
+/// length of the list, of which so many cross each other that no fill was found: the loss, of which a single word is the
+/// smaller the larger the board is, allows any mixture of them.
+const STRETCH: f64 = 5.0;
 
 impl Prices {
     /// Returns the prices for a board with this many unblocked fields. The smaller it is, the more a single word weighs
@@ -43,6 +51,7 @@ impl Prices {
             short: 0.6 * scale,
             crowded: 2.0 * scale,
             length: 0.0001,
+            stretch: if is_vast(unblocked.max(0) as usize) { STRETCH / f64::from(unblocked) } else { 0.0 },
             astray: 0.03,
             best: None,
         }
@@ -180,6 +189,7 @@ pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
         + prices.rule * f64::from(tally.broken())
         + prices.scarce * f64::from(tally.scarcity)
         + prices.length * f64::from(tally.tail)
+        + prices.stretch * f64::from(tally.stretch)
 }
 
 /// Returns the factor by which prices and temperatures exceed those of a 15x15 grid; 1 on larger grids.

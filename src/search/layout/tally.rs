@@ -15,6 +15,8 @@ pub(in crate::search) struct Tally {
     pub(in crate::search) words: i32,
     /// Letters beyond the ninth in a run.
     pub(in crate::search) tail: i32,
+    /// The squares of these numbers of letters, summed over the runs.
+    pub(in crate::search) stretch: i32,
     /// Letters in at most one word.
     pub(in crate::search) uncrossed: i32,
     /// Uncrossed letters with an uncrossed neighbour.
@@ -49,6 +51,7 @@ impl Tally {
             lengths: vec![0; MAX_LEN + 1],
             words: 0,
             tail: 0,
+            stretch: 0,
             uncrossed: 0,
             dead: 0,
             unreached: 0,
