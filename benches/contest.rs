@@ -9,9 +9,13 @@
 
 #[path = "common/ending.rs"]
 mod ending;
+#[path = "common/open.rs"]
+mod open;
 
+use cwsat::encodings::arrowword::cwg::MAX_SIDE;
 use cwsat::encodings::grid::sides;
 use ending::ending;
+use open::{open, positive};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -56,12 +60,12 @@ fn settings() -> Result<Settings, String> {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
         match arg.as_str() {
             "--words" => settings.words = Some(value()?),
-            "--seeds" => settings.seeds = value()?.parse().map_err(|e| format!("--seeds: {e}"))?,
+            "--seeds" => settings.seeds = positive(&arg, args.next())?,
             "--threads" | "--time-limit" => {
                 let value = value()?;
                 settings.passed_on.extend([arg, value]);
             }
-            grid => settings.grids.push(match sides(grid, 500) {
+            grid => settings.grids.push(match sides(grid, MAX_SIDE) {
                 Some(size) if !Path::new(grid).exists() => open(size, settings.folder.path())?,
                 _ => grid.into(),
             }),
@@ -71,14 +75,6 @@ fn settings() -> Result<Settings, String> {
         settings.grids = CONTEST.iter().map(|name| folder.join(name).with_extension("cwg")).collect();
     }
     Ok(settings)
-}
-
-/// Writes an empty grid of a size into a folder.
-fn open((rows, columns): (usize, usize), folder: &Path) -> Result<PathBuf, String> {
-    let path = folder.join(format!("{rows}x{columns}.cwg"));
-    let text = format!("{rows}\n{columns}\n{}", (".".repeat(columns) + "\n").repeat(rows));
-    std::fs::write(&path, text).map_err(|e| e.to_string())?;
-    Ok(path)
 }
 
 fn bench(settings: &Settings) -> Result<(), String> {

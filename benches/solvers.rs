@@ -12,14 +12,17 @@
 
 #[path = "common/ending.rs"]
 mod ending;
+#[path = "common/open.rs"]
+mod open;
 
 use ending::ending;
+use open::{open, positive};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// An instance: its name, the grid (`laid_out` is a layout that is made first, `empty_6x6` an empty grid), and the
+/// An instance: its name, the grid (`laid_out` is a layout that is made first, `empty` an empty grid of 6x6), and the
 /// arguments of `encode`.
 struct Instance {
     name: &'static str,
@@ -30,7 +33,7 @@ struct Instance {
 }
 
 const LAID_OUT: &str = "laid_out";
-const EMPTY: &str = "empty_6x6";
+const EMPTY: &str = "empty";
 
 const ONE_WAY: &[(&str, &[&str])] = &[("direct", &[])];
 const OF_WORDS: &[(&str, &[&str])] =
@@ -132,12 +135,9 @@ fn settings() -> Result<Settings, String> {
     let mut settings = Settings { runs: 3, limit: Duration::from_secs(60), words: None, only: Vec::new() };
     let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
     while let Some(arg) = args.next() {
-        let mut number = || -> Result<u64, String> {
-            args.next().and_then(|n| n.parse().ok()).ok_or(format!("{arg} needs a whole number"))
-        };
         match arg.as_str() {
-            "--runs" => settings.runs = number()?,
-            "--time-limit" => settings.limit = Duration::from_secs(number()?),
+            "--runs" => settings.runs = positive(&arg, args.next())?,
+            "--time-limit" => settings.limit = Duration::from_secs(positive(&arg, args.next())?),
             "--words" => settings.words = args.next(),
             name if INSTANCES.iter().any(|instance| instance.name == name) => settings.only.push(arg),
             other => return Err(format!("there is no instance {other}")),
@@ -152,12 +152,16 @@ fn bench(settings: &Settings) -> Result<(), String> {
     let names: Vec<&str> = solvers.iter().map(|solver| solver.name).collect();
     println!("| instance | encoding | variables | clauses | verdict | {} |", names.join(" | "));
     println!("|---|---|---|---|---|{}", "---|".repeat(names.len()));
+    let mut laid_out: Option<PathBuf> = None;
     for instance in
         INSTANCES.iter().filter(|i| settings.only.is_empty() || settings.only.iter().any(|o| o == i.name))
     {
         let grid = match instance.grid {
-            LAID_OUT => lay_out(folder.path(), settings)?,
-            EMPTY => empty(folder.path())?,
+            LAID_OUT => match &laid_out {
+                Some(path) => path.clone(),
+                None => laid_out.insert(lay_out(folder.path(), settings)?).clone(),
+            },
+            EMPTY => open((6, 6), folder.path())?,
             name => test_case(name),
         };
         for (way, flags) in instance.ways {
@@ -275,13 +279,6 @@ fn cwsat(args: &[&str], settings: &Settings) -> Command {
     let mut command = Command::new(OURS);
     command.args(args).args(settings.words.iter().flat_map(|words| ["--words", words.as_str()]));
     command
-}
-
-/// Returns an empty grid.
-fn empty(folder: &Path) -> Result<PathBuf, String> {
-    let path = folder.join(EMPTY).with_extension("cwg");
-    fs::write(&path, format!("6\n6\n{}", "......\n".repeat(6))).map_err(|e| e.to_string())?;
-    Ok(path)
 }
 
 /// Returns the layout of a solved 15x15 grid, without its letters.

@@ -60,5 +60,19 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     return maturin.build_wheel(wheel_directory, config_settings, metadata_directory)
 
 
+def get_requires_for_build_sdist(config_settings=None):
+    import maturin
+
+    return maturin.get_requires_for_build_sdist(config_settings)
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    import maturin
+
+    notices()
+    DATA.mkdir(parents=True, exist_ok=True)
+    return maturin.build_sdist(sdist_directory, config_settings)
+
+
 if __name__ == "__main__":
     stage(*sys.argv[1:])

@@ -51,7 +51,7 @@ class InputError(Error):
     """A text, a value, a word list or a model that cannot be used; says where, and what to do."""
 
 class NoSolution(Error):
-    """There is no solution, or none was found however long the search went on; says which, and what to change."""
+    """There is no solution, or the search gave up without finding one; says which, and what to change."""
 
 class Stopped(Error):
     """The time limit ended before there was a solution; whether there is one is not known."""
@@ -65,20 +65,30 @@ class WordList:
 
     def __new__(cls, words: Sequence[str]) -> WordList: ...
     @staticmethod
-    def read(path: _Path) -> WordList: ...
+    def read(path: _Path) -> WordList:
+        """Reads a file: a word on each line, as in `ROSE`, `ROSE;80` or `ROSE|a flower`."""
     @staticmethod
-    def embedded(language: Literal["de", "en"] = "de") -> WordList: ...
-    def kept_apart(self, language: str = "de") -> WordList: ...
-    def for_families(self) -> WordList: ...
-    def up_to(self, longest: int) -> WordList: ...
-    def matching(self, pattern: str) -> list[str]: ...
-    def score(self, word: str) -> float | None: ...
+    def embedded(language: Literal["de", "en"] = "de") -> WordList:
+        """The embedded list of a language, for families, with relatives kept apart."""
+    def kept_apart(self, language: str = "de") -> WordList:
+        """This list, of which a puzzle then never has two words of one family, nor a long word inside another."""
+    def for_families(self) -> WordList:
+        """The words that a family newspaper prints."""
+    def up_to(self, longest: int) -> WordList:
+        """The words of at most this many letters."""
+    def matching(self, pattern: str) -> list[str]:
+        """The words that fit a pattern of letters and dots, as in `R..E`, in alphabetical order."""
+    def score(self, word: str) -> float | None:
+        """The score of a word, 0 to 100 by custom; None if the list does not have it."""
     @property
-    def skipped(self) -> list[str]: ...
+    def skipped(self) -> list[str]:
+        """What was wrong with lines that were left out, a sentence for each reason."""
     @property
-    def longest(self) -> int: ...
+    def longest(self) -> int:
+        """The number of letters of the longest word."""
     @property
-    def words(self) -> list[str]: ...
+    def words(self) -> list[str]:
+        """The words, shorter ones first, each length in alphabetical order."""
     def __contains__(self, word: str, /) -> bool: ...
     def __len__(self) -> int: ...
     def __or__(self, other: WordList, /) -> WordList: ...
@@ -89,25 +99,36 @@ class Formula(Generic[_Solution]):
     """Clauses over named variables; literals are integers as in DIMACS."""
 
     @property
-    def nv(self) -> int: ...
+    def nv(self) -> int:
+        """The number of variables."""
     @property
-    def clauses(self) -> list[list[int]]: ...
+    def clauses(self) -> list[list[int]]:
+        """The clauses, built again on each call."""
     @property
-    def soft(self) -> list[list[int]]: ...
+    def soft(self) -> list[list[int]]:
+        """The soft clauses, of a literal each; empty unless the formula was made with `soft=True`."""
     @property
-    def weights(self) -> list[int]: ...
+    def weights(self) -> list[int]:
+        """The weights of the soft clauses: what a model costs in which the clause is false."""
     @property
-    def names(self) -> list[str]: ...
+    def names(self) -> list[str]:
+        """The names of the variables: `names[v - 1]` is that of variable `v`."""
     @property
-    def notes(self) -> list[str]: ...
+    def notes(self) -> list[str]:
+        """Sentences on what the clauses and weights promise, such as how a cost becomes a rating."""
     @property
-    def solution_variables(self) -> list[int]: ...
-    def family(self, name: str) -> list[int]: ...
-    def decode(self, model: Sequence[int]) -> _Solution: ...
+    def solution_variables(self) -> list[int]:
+        """The variables that say what a solution is."""
+    def family(self, name: str) -> list[int]:
+        """The variables of a family, such as `letter`; none if the formula has no such family."""
+    def decode(self, model: Sequence[int]) -> _Solution:
+        """Turns a model, a list of true literals, into a solution that has passed the rules."""
     def solve(
         self, *, solver: _Solver | None = None, seed: int = 0, time_limit: float | None = None
-    ) -> list[int] | None: ...
-    def write(self, path: _Path, format: Literal["dimacs", "wcnf", "opb"] = "dimacs") -> None: ...
+    ) -> list[int] | None:
+        """Solves the formula and returns a model, or None if there is none; `time_limit` is in seconds."""
+    def write(self, path: _Path, format: Literal["dimacs", "wcnf", "opb"] = "dimacs") -> None:
+        """Writes the formula with the names of its variables to a file, whole or not at all."""
 
 @final
 class Progress:
@@ -203,7 +224,7 @@ class Arrowword:
         encoding: _Encoding | None = None,
         seed: int = 0,
     ) -> Formula[Arrowword]:
-        """Encodes the puzzle; `at_least` is a rating, 0 to 100."""
+        """Encodes the puzzle; `at_least` is a rating, 0 to 100, `at_most_words` a number from 1 on."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
 
@@ -235,17 +256,21 @@ class ArrowwordAnswer:
         """The rating, bonus included: 0 to 110."""
     @property
     def ceiling(self) -> float:
-        """The ceiling of the rating, bonus included: no puzzle on this grid rates higher."""
+        """The ceiling of the rating, bonus included: no puzzle of this grid with words of the list rates higher."""
     @property
-    def word_score(self) -> float: ...
+    def word_score(self) -> float:
+        """The mean score of the words in the list."""
     @property
     def ending(self) -> Literal["ceiling", "filled", "exhausted", "settled", "stopped"]: ...
     @property
-    def first_after(self) -> float: ...
+    def first_after(self) -> float:
+        """Seconds from the start to the first complete puzzle."""
     @property
-    def found_after(self) -> float: ...
+    def found_after(self) -> float:
+        """Seconds from the start to the first puzzle of this rating."""
     @property
-    def done_after(self) -> float: ...
+    def done_after(self) -> float:
+        """Seconds from the start to the end."""
 
 @final
 class Crossword:
@@ -296,9 +321,11 @@ class CrosswordAnswer:
     @property
     def puzzle(self) -> Crossword: ...
     @property
-    def word_score(self) -> float: ...
+    def word_score(self) -> float:
+        """The mean score of its words in the list."""
     @property
-    def filled_after(self) -> float: ...
+    def filled_after(self) -> float:
+        """Seconds from the start until all letters were found."""
 
 @final
 class Digram:
@@ -422,9 +449,11 @@ class CrissCrossAnswer:
     @property
     def stopped(self) -> bool: ...
     @property
-    def found_after(self) -> float: ...
+    def found_after(self) -> float:
+        """Seconds from the start to this layout."""
     @property
-    def done_after(self) -> float: ...
+    def done_after(self) -> float:
+        """Seconds from the start to the end."""
 
 @final
 class Numberlink:
@@ -480,8 +509,11 @@ class NumberlinkAnswer:
     @property
     def optimal(self) -> bool: ...
     @property
-    def first_after(self) -> float: ...
+    def first_after(self) -> float:
+        """Seconds from the start to the first answer."""
     @property
-    def found_after(self) -> float: ...
+    def found_after(self) -> float:
+        """Seconds from the start to this answer."""
     @property
-    def done_after(self) -> float: ...
+    def done_after(self) -> float:
+        """Seconds from the start to the end."""

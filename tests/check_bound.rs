@@ -79,7 +79,7 @@ fn the_script_refuses_a_ceiling_that_is_too_low_and_another_grid() {
     }
 }
 
-/// Returns a list with so many words of 2, 3, … letters.
+/// Returns a list with this many words of 2, 3, … letters.
 fn list_of(numbers: &[usize]) -> String {
     let letter = |number: usize, place: u32| char::from(b'A' + (number / 26_usize.pow(place) % 26) as u8);
     let word =

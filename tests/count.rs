@@ -91,6 +91,7 @@ fn counting_stops_where_it_is_told() {
     let (code, out, _) = run("--at-most 5 --json");
     let json: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &json["count"], &json["is_complete"]), (3, &5.into(), &false.into()), "{json}");
+    assert_eq!(json["is_estimate"], Value::from(false), "{json}");
     assert_eq!(json["on"], serde_json::json!(["question", "arrow"]));
     let (code, _, said) = run("--on letter");
     assert!(code == 2 && said.contains("--on takes question") && said.contains("`letter`"), "{said}");
@@ -150,5 +151,10 @@ fn a_counter_that_gives_no_count_is_named() {
     assert!(code == 2 && said.contains("cannot be started"), "{said}");
     let args = ["count", "grid.cwg", "--stage", "layout", "--json", "--counter", "sh -c 'echo s mc 7'"];
     let json: Value = serde_json::from_str(&desk.cwsat_with(&args).1).unwrap();
-    assert_eq!((&json["count"], &json["is_complete"]), (&7.into(), &true.into()), "{json}");
+    let sure =
+        |json: &Value| (json["count"].clone(), json["is_complete"].clone(), json["is_estimate"].clone());
+    assert_eq!(sure(&json), (7.into(), true.into(), false.into()), "{json}");
+    let args = [&args[..6], &["sh -c 'echo c s approx arb int 28'"]].concat();
+    let json: Value = serde_json::from_str(&desk.cwsat_with(&args).1).unwrap();
+    assert_eq!(sure(&json), (28.into(), false.into(), true.into()), "{json}");
 }

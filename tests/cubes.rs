@@ -74,7 +74,7 @@ fn proofs_of_the_parts_are_a_proof_of_the_whole() {
     // A missing, a cut off and a foreign proof are refused.
     let (code, _, said) =
         desk.cwsat("proof merge f.cnf f.1.drat f.3.drat f.4.drat f.5.drat f.6.drat -o g.drat");
-    assert!(code == 2 && said.contains("no proof of the parts 2; all 6 are needed"), "{said}");
+    assert!(code == 2 && said.contains("no proof of part 2; all 6 are needed"), "{said}");
     let proof = fs::read_to_string(desk.path("f.1.drat")).unwrap();
     desk.put("f.1.drat", proof.strip_suffix("0\n").unwrap());
     let (code, _, said) = desk.cwsat(&merge.replace("-o f.drat", "-o g.drat"));
@@ -124,12 +124,12 @@ fn answers_of_the_parts_are_an_answer_of_the_whole() {
         desk.put(&format!("f.{part}.out"), "s UNKNOWN\n");
     }
     let (code, _, said) = desk.cwsat(decode);
-    assert!(code == 3 && said.contains("there is no answer yet for the parts"), "{said}");
+    assert!(code == 3 && said.contains("there is no answer yet for part"), "{said}");
     (1..=5).for_each(|part| drop(desk.put(&format!("f.{part}.out"), "s UNSATISFIABLE\n")));
     let (code, _, said) = desk.cwsat(decode);
     assert!(code == 1 && said.contains("say of all its parts"), "{said}");
     let (code, _, said) = desk.cwsat("decode grid.cwg --map f.cnf --cubes f.1.out f.2.out");
-    assert!(code == 3 && said.contains("the parts 3, 4, 5"), "{said}");
+    assert!(code == 3 && said.contains("for parts 3, 4, 5"), "{said}");
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn what_cannot_be_split_is_refused() {
         ("encode grid.cwg --stage layout --cubes 1 -o f.cnf", "1 is not in 2..=10000"),
         (
             "encode grid.cwg --stage layout --cubes 4 --format wcnf -o f.cnf",
-            "--cubes is about --format dimacs",
+            "--cubes writes DIMACS, not wcnf; leave out --cubes or --format",
         ),
         ("decode grid.cwg --map f.cnf --cubes f.1.out", "f.cnf"),
     ] {
@@ -167,4 +167,58 @@ fn what_cannot_be_split_is_refused() {
     desk.put("f.1.out", "s UNSATISFIABLE\n");
     let (code, _, said) = desk.cwsat("decode grid.cwg --map f.cnf --cubes f.1.out");
     assert!(code == 2 && said.contains("it does not say how many parts there are"), "{said}");
+}
+
+#[test]
+fn a_number_of_parts_that_nobody_can_have_made_is_refused() {
+    let desk = desk();
+    ok(&desk, "encode grid.cwg --stage layout --quiet --cubes 4 -o f.cnf");
+    desk.put("f.1.out", "s UNSATISFIABLE\n");
+    let formula = fs::read_to_string(desk.path("f.cnf")).unwrap();
+    for count in ["99999999999999", "10001", "0", "-1"] {
+        desk.put("g.cnf", formula.replace("c cubes: 4\n", &format!("c cubes: {count}\n")));
+        let (code, _, said) = desk.cwsat("decode grid.cwg --map g.cnf --cubes f.1.out");
+        assert!(
+            code == 2 && said.contains("how many parts there are (1 to 10000)"),
+            "{count}: {code} {said}"
+        );
+    }
+}
+
+#[test]
+fn what_is_read_or_written_besides_is_no_part() {
+    let desk = desk();
+    let kept = desk.put("f.cubes", "AB\nBA\nAA\nABA\nBAB\n");
+    for (args, file) in [
+        ("--words f.cubes -o f.cnf", "f.cubes"),
+        ("--map f.cubes -o f.cnf", "f.cubes"),
+        ("--map f.04.cnf -o f.cnf", "f.04.cnf"),
+        ("--map f.1.cnf -o f.cnf", "f.1.cnf"),
+        ("-o f.cubes", "f.cubes"),
+    ] {
+        let (code, _, said) = desk.cwsat(&format!("encode grid.cwg --stage layout --quiet --cubes 4 {args}"));
+        let expected = format!("{file}: the command already uses this file");
+        assert!(code == 2 && said.contains(&expected), "{args}: {code} {said}");
+    }
+    assert_eq!(fs::read_to_string(kept).unwrap(), "AB\nBA\nAA\nABA\nBAB\n");
+    assert_eq!(desk.names(), ["f.cubes", "grid.cwg"]);
+    // There is no part of this number, and nothing is written beside a formula that holds its cubes.
+    ok(&desk, "encode grid.cwg --stage layout --quiet --cubes 4 --map f.5.cnf -o f.cnf");
+    ok(&desk, "encode grid.cwg --stage layout --quiet --cubes 4 --map f.1.cnf -o f.icnf");
+}
+
+#[test]
+fn the_size_told_beforehand_is_that_of_all_parts() {
+    let desk = desk();
+    let kilobytes = |args: &str| -> f64 {
+        let (code, _, said) = desk.cwsat(&format!("encode grid.cwg --stage layout {args}"));
+        assert_eq!(code, 0, "{said}");
+        let told = said.split("about ").nth(1).expect("a size");
+        let (number, unit) = told.split(" to write").next().unwrap().split_once(' ').expect("a unit");
+        number.parse::<f64>().expect("a number") * if unit == "MB" { 1000.0 } else { 1.0 }
+    };
+    let whole = kilobytes("-o f.cnf");
+    assert_eq!(kilobytes("--cubes 4 -o f.icnf"), whole);
+    let parts = kilobytes("--cubes 4 -o f.cnf");
+    assert!((parts / whole - 5.0).abs() < 0.05, "{whole} kB, and {parts} kB in five files");
 }

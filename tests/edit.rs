@@ -198,33 +198,6 @@ pub fn fills(puzzle: &Puzzle, list: &WordList) -> Vec<BTreeMap<Pos, Letter>> {
     found
 }
 
-/// The session could run where there are no threads, files or clocks, as in a browser: nothing in `src/edit` names them.
-#[test]
-fn the_session_needs_no_thread_file_or_clock() {
-    fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
-        for entry in std::fs::read_dir(folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                sources(&path, found);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    let mut files = Vec::new();
-    sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/edit"), &mut files);
-    assert!(files.len() > 20, "{files:?}");
-    let others = ["thread", "fs", "time", "net", "env", "process", "io", "path", "os"];
-    let named = others.map(|of| format!("std::{of}"));
-    let foreign = ["std::{", "Instant", "SystemTime", "crate::serve", "crate::cli", "getrandom"];
-    for file in files {
-        let text = std::fs::read_to_string(&file).expect("a file");
-        for name in named.iter().map(String::as_str).chain(foreign) {
-            assert!(!text.contains(name), "{}: {name}", file.display());
-        }
-    }
-}
-
 #[test]
 fn a_slot_says_how_many_words_fit_and_which_are_best() {
     let mut session = session("1\n4\n?...\n0 0 3\n", short_words());

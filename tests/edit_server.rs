@@ -4,10 +4,14 @@
 mod attack;
 
 use crate::common::constructor::Constructor;
+use crate::common::desk::Desk;
+use cwsat::edit::draft::Draft;
+use cwsat::publish::puzzle::Kind;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// An answer: its status, its head and its body.
@@ -364,4 +368,57 @@ fn what_others_can_read_of_a_browser_that_is_opened_lets_nobody_in_twice() {
     let inside = format!("Location: /?token={}\r\n", client.token);
     assert!(first.status == 303 && first.head.contains(&inside), "{}", first.head);
     assert_eq!(client.ask("GET", &door, "", &[]).status, 403);
+}
+
+/// Starts it with these arguments in a folder; returns its exit code, if it ended by itself, and what it said until it printed
+/// its link.
+fn begun(desk: &Desk, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin("cwsat"));
+    command.current_dir(desk.path("")).args(["edit", "--no-browser", "--threads", "1"]).args(args);
+    let mut program = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut link = String::new();
+    BufReader::new(program.stdout.take().expect("its output"))
+        .read_line(&mut link)
+        .expect("a line or the end");
+    if !link.is_empty() {
+        program.kill().expect("it can be killed");
+    }
+    let mut said = String::new();
+    program.stderr.take().expect("its messages").read_to_string(&mut said).expect("text");
+    (program.wait().expect("its end").code(), said)
+}
+
+#[test]
+fn texts_of_all_kinds_and_editors_are_taken() {
+    let desk = Desk::new();
+    desk.put("marked.txt", "\u{feff}AB#\nC.A\n#AB\n");
+    desk.put("cross.txt", "criss-cross 1 4\nROSE\n\nacross\n1 (0,0) ROSE\tIt has thorns\n");
+    for name in ["marked", "cross"] {
+        let (code, said) = begun(&desk, &[&format!("{name}.txt")]);
+        assert_eq!((code, said), (None, format!("note: {name}.txt goes into {name}.json\n")));
+    }
+    desk.put("latin.txt", b"\xc4B#\nC.A\n#AB\n");
+    let (code, said) = begun(&desk, &["latin.txt"]);
+    assert!(code == Some(2) && said.contains("latin.txt: ") && said.contains("it may be Latin-1"), "{said}");
+}
+
+#[test]
+fn flags_for_new_grids_are_not_ignored_in_silence() {
+    let desk = Desk::new();
+    desk.put("text.txt", "AB#\nC.A\n#AB\n");
+    desk.put("there.cwg", "1\n4\n?CAB\n0 0 3\n");
+    let draft = Draft::empty(Kind::Arrowword, 3, 3).expect("a grid").document();
+    desk.put("begun.draft.json", serde_json::to_string(&draft).expect("JSON"));
+    let flags = ["--as", "template", "--size", "5x5"];
+    for (file, flags, said_of_them) in [
+        ("text.txt", &flags[..], "--as and --size are for a new grid"),
+        ("there.cwg", &flags[2..], "--size is for a new grid"),
+        ("begun.json", &flags[..2], "--as is for a new grid"),
+        ("new.json", &flags[..], ""),
+        ("there.cwg", &[], ""),
+    ] {
+        let (code, said) = begun(&desk, &[&[file], flags].concat());
+        assert_eq!((code, said.contains("warning: ")), (None, !said_of_them.is_empty()), "{file}: {said}");
+        assert!(said.contains(said_of_them), "{file}: {said}");
+    }
 }

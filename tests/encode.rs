@@ -370,6 +370,32 @@ fn what_cannot_be_encoded_is_a_sentence() {
     refused(&given, &["--stage", "layout"], "nothing to find");
     refused(&given, &["--at-least", "75"], "so no fill of it rates");
     refused(&given, &["--encoding", "mdd", "--format", "opb"], "no variables for words");
+    refused(&given, &["--cardinality", "network"], "does not count, so --cardinality has no effect");
+    refused(&given, &["--sums", "adder", "--format", "opb"], "does not count, so --sums has no effect");
+    let layout =
+        |more: &[&str], expected: &str| refused(&free, &[&["--stage", "layout"], more].concat(), expected);
+    layout(&["--cardinality", "network"], "no rating is asked for, so --cardinality has no effect");
+    layout(&["--sums", "adder"], "no rating is asked for, so --sums has no effect");
+    layout(
+        &["--sums", "adder", "--format", "wcnf"],
+        "exact rating of --at-least, in grids of up to 64 fields",
+    );
+    let large = Bench::new(&format!("9\n9\n{}", ".........\n".repeat(9)));
+    let rated = ["--stage", "layout", "--at-least", "50", "--cardinality", "network"];
+    refused(&large, &[&rated[..], &["--sums", "adder"]].concat(), "in grids of up to 64 fields");
+    // With an effect, they are taken.
+    for (bench, options) in
+        [(&large, &rated[..]), (&free, &[&rated[..3], &["30", "--sums", "adder"]].concat()[..])]
+    {
+        cwsat()
+            .arg("encode")
+            .arg(&bench.grid)
+            .args(options)
+            .arg("-o")
+            .arg(bench.path("out"))
+            .assert()
+            .success();
+    }
     let mut command = cwsat();
     command.arg("encode").arg(&given.grid).args(["-o", "no/such/folder/x.cnf"]);
     command.assert().code(2).stderr(contains("choose another place"));

@@ -3,7 +3,7 @@
 
 use crate::common::desk::Desk;
 use crate::common::ipasir;
-use crate::common::tools::find;
+use crate::common::tools::{Need, find, missing};
 use cwsat::solver::Library;
 use std::process::Command;
 
@@ -66,7 +66,9 @@ fn a_library_that_breaks_the_rules_is_named() {
     refused("", "there is no library");
     refused("./missing.so", "the solver library ./missing.so cannot be loaded");
     refused("./f.cnf", "the solver library ./f.cnf cannot be loaded");
-    let Some(compiler) = find("cc").or_else(|| find("c++")) else { return };
+    let Some(compiler) = find("cc").or_else(|| find("c++")) else {
+        return missing(Need::Program, "cc, or c++");
+    };
     let build = |name: &str, source: &str, answer: &str| {
         let file = desk.put("odd.c", source);
         let mut command = Command::new(&compiler);

@@ -321,3 +321,18 @@ fn a_kind_is_named_only_where_it_belongs() {
         assert!(named.iter().any(|file| file.starts_with(place)), "{place} names no kind any more");
     }
 }
+
+/// The session of the constructor could run where there are no threads, files or clocks, as in a browser.
+#[test]
+fn the_session_needs_no_thread_file_or_clock() {
+    let files = texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/edit"));
+    assert!(files.len() > 20, "the sources are read: {}", files.len());
+    let others = ["thread", "fs", "time", "net", "env", "process", "io", "path", "os"];
+    let named = others.map(|of| format!("std::{of}"));
+    let foreign = ["std::{", "Instant", "SystemTime", "crate::serve", "crate::cli", "getrandom"];
+    for (file, text) in files {
+        for name in named.iter().map(String::as_str).chain(foreign) {
+            assert!(!text.contains(name), "src/edit/{file}: {name}");
+        }
+    }
+}

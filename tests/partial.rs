@@ -1,8 +1,6 @@
 //! `--partial`: what there is of a puzzle when the search is stopped, and what `check` says of it.
 
 use crate::common::desk::Desk;
-use crate::common::patience::PATIENCE;
-use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::arrowword::rules;
@@ -14,12 +12,6 @@ use serde_json::Value;
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-fn cwsat() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("RUST_LOG").timeout(PATIENCE);
-    command
-}
 
 /// A layout that asks for a square of nine words of nine letters across and nine others down: nobody finds that within a second,
 /// or proves that it does not exist.
@@ -33,46 +25,42 @@ fn square() -> String {
 #[test]
 fn a_search_that_is_stopped_writes_what_there_is() {
     let desk = Desk::new();
-    let grid = desk.put("square.cwg", square());
+    desk.put("square.cwg", square());
     let partial = desk.path("partial.cwg");
-    let stopped = |flags: &[&str]| {
-        let mut command = cwsat();
-        command
-            .arg("solve")
-            .arg(&grid)
-            .args(["--time-limit", "1s", "--json", "-o"])
-            .arg(&partial)
-            .args(flags);
-        let output = command.output().unwrap();
-        assert_eq!(output.status.code(), Some(3), "{output:?}");
-        output
+    let stopped = |flags: &str| {
+        let (code, out, said) =
+            desk.cwsat(&format!("solve square.cwg --time-limit 1s --json -o partial.cwg{flags}"));
+        assert_eq!(code, 3, "{said}");
+        (out, said)
     };
-    let without = stopped(&[]);
-    let told = String::from_utf8(without.stderr).unwrap();
-    assert!(told.contains("give it more time (--partial writes what there is)"), "{told}");
-    assert!(without.stdout.is_empty() && !partial.exists());
+    let (out, said) = stopped("");
+    assert!(said.contains("give it more time (--partial writes what there is)"), "{said}");
+    assert!(out.is_empty() && !partial.exists());
 
-    let with = stopped(&["--partial"]);
-    let json: Value = serde_json::from_slice(&with.stdout).unwrap();
+    let (out, said) = stopped(" --partial");
+    let json: Value = serde_json::from_str(&out).unwrap();
     let number = |key: &str| json[key].as_u64().unwrap() as usize;
     let open = json["open"].as_array().unwrap();
     assert_eq!((&json["partial"], &json["ending"], number("words")), (&true.into(), &"stopped".into(), 18));
     assert!(!open.is_empty() && open.len() <= 18 && number("unfilled") > 0 && number("letters") == 81);
     let text = fs::read_to_string(&partial).unwrap();
     assert_eq!(json["cwg"], text.as_str());
-    let told = String::from_utf8(with.stderr).unwrap();
-    assert!(told.contains(&format!("{} of 18 words are missing", open.len())), "{told}");
+    let missing = if open.len() == 1 {
+        "1 of 18 words is missing".to_owned()
+    } else {
+        format!("{} of 18 words are missing", open.len())
+    };
+    assert!(said.contains(&missing), "{said}");
 
     // The slots that it calls open are those that the checker finds open, and no rule is broken.
-    let check = cwsat().args(["check", "--json", "--against"]).arg(&grid).arg(&partial).output().unwrap();
-    assert_eq!(check.status.code(), Some(0), "{check:?}");
-    let checked: Value = serde_json::from_slice(&check.stdout).unwrap();
+    let (code, out, said) = desk.cwsat("check --json --against square.cwg partial.cwg");
+    assert_eq!(code, 0, "{said}");
+    let checked: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&checked["open"], &checked["unfilled"]), (&json["open"], &json["unfilled"]));
-    let check = cwsat().arg("check").arg(&partial).args(["--words", "embedded"]).output().unwrap();
-    let told = String::from_utf8(check.stdout).unwrap();
-    assert_eq!(check.status.code(), Some(1), "{told}");
-    assert!(told.contains(&format!("solution fields not filled, in {} of 18 words", open.len())), "{told}");
-    assert!(told.contains("1 rule broken"), "{told}");
+    let (code, out, _) = desk.cwsat("check partial.cwg --words embedded");
+    assert_eq!(code, 1, "{out}");
+    assert!(out.contains(&format!("solution fields not filled, in {} of 18 words", open.len())), "{out}");
+    assert!(out.contains("1 rule broken"), "{out}");
 }
 
 #[test]

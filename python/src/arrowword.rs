@@ -1,7 +1,7 @@
 //! Arrowwords.
 
-use crate::error::{NoSolution, Stopped, choice, input, no_answer};
-use crate::formula::{Decodes, Formula, back_end, judge, membership};
+use crate::error::{NoSolution, Own, choice, input};
+use crate::formula::{Formula, Model, judge, membership};
 use crate::judged::{Violation, Word};
 use crate::running::{Progress, Running};
 use crate::text::read_file;
@@ -9,16 +9,13 @@ use crate::words::WordList;
 use cwsat::encodings::arrowword::bound::ceiling_of;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::given::Extend;
-use cwsat::encodings::arrowword::instance::{self, Instance, Stage};
-use cwsat::encodings::arrowword::named::NamedVars;
+use cwsat::encodings::arrowword::instance::{self, Instance};
+use cwsat::encodings::arrowword::named::{FAMILIES, NamedVars};
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::{BONUS, Counts, FACTORS};
 use cwsat::encodings::arrowword::rules;
 use cwsat::encodings::arrowword::spec::Spec;
-use cwsat::encodings::cnf::Var;
-use cwsat::encodings::lexicon;
 use cwsat::search::arrowword::{self as search, Ending, Job, Layer, NoPuzzle, Options};
-use cwsat::search::{NoAnswer, Setup};
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -87,7 +84,7 @@ impl Arrowword {
         rules::unfilled(&self.puzzle).len()
     }
 
-    /// Judges the puzzle by the rules, which know nothing of encodings, and returns what breaks them. With `words`, every word
+    /// Judges the puzzle by rules that are independent of the encodings, and returns what breaks them. With `words`, every word
     /// has to be in the list; with `against`, the puzzle has to keep what that grid gives, to which `extend` may be added.
     #[pyo3(signature = (words = None, *, against = None, extend = "nothing"))]
     fn check(
@@ -138,16 +135,16 @@ impl Arrowword {
     ) -> PyResult<ArrowwordAnswer> {
         let spec = self.spec(extend)?;
         spec.check_words(&words.list).map_err(|error| NoSolution::new_err(error.to_string()))?;
-        let options =
-            Options { setup: Setup { seed, threads, back_end: back_end(solver)? }, ..Options::default() };
         let job = Job { extend: spec.extend, ..Job::free(&self.puzzle, &words.list) };
-        let found = Running::new(time_limit, progress)?
-            .run(py, |budget, tell| search::solve(job, &options, budget, &|state| tell(of(state))))?;
-        match found {
-            Ok(answer) => ArrowwordAnswer::of(py, answer),
-            Err(reason @ NoAnswer::None(NoPuzzle::GaveUp(_))) => Err(Stopped::new_err(reason.to_string())),
-            Err(reason) => Err(no_answer(&reason)),
-        }
+        let own = |reason: &NoPuzzle| match reason {
+            NoPuzzle::GaveUp(_) => Own::Stopped,
+            _ => Own::NoSolution,
+        };
+        let running = Running::new(seed, threads, solver, time_limit, progress)?;
+        let answer = running.search(py, of, own, |setup, budget, watch| {
+            search::solve(job, &Options { setup, ..Options::default() }, budget, watch)
+        })?;
+        ArrowwordAnswer::of(py, answer)
     }
 
     /// Encodes the puzzle as a formula.
@@ -176,6 +173,10 @@ impl Arrowword {
     ) -> PyResult<Formula> {
         let spec = self.spec(extend)?;
         spec.check_words(&words.list).map_err(|error| NoSolution::new_err(error.to_string()))?;
+        let at_least = at_least.map(rating).transpose()?;
+        if at_most_words == Some(0) {
+            return Err(choice("at_most_words is a number of words from 1 on, not 0"));
+        }
         let request = instance::Request {
             stage: stage.map(|stage| stage.parse().map_err(choice)).transpose()?,
             at_most_words,
@@ -194,7 +195,20 @@ impl Arrowword {
             }
         }
         let (given, extend, words) = (self.puzzle.clone(), spec.extend, words.list.clone());
-        Formula::new(formula, soft, notes, Decoder { given, extend, stage, words, vars })
+        let decode = move |py: Python<'_>, model: &Model| {
+            let puzzle = vars.decode(&given, extend, stage, |var| model.value(var)).map_err(input)?;
+            let mut broken = rules::check(&puzzle, stage.has_letters().then_some(&words));
+            broken.extend(rules::check_against(&puzzle, &given, extend));
+            judge(broken)?;
+            let rates = Counts::of(&puzzle).score();
+            if let Some(least) = at_least.filter(|&least| rates < least - 1e-9) {
+                return Err(input(format_args!(
+                    "this is not a model of the formula: the puzzle rates {rates:.3}, but should rate at least {least}"
+                )));
+            }
+            Ok(Py::new(py, Self { puzzle })?.into_any())
+        };
+        Formula::new(formula, soft, notes, FAMILIES, Box::new(decode))
     }
 
     fn __str__(&self) -> String {
@@ -222,9 +236,17 @@ impl Arrowword {
 fn extend_of(text: &str, given: &Puzzle) -> PyResult<Extend> {
     let named = Extend::EACH.into_iter().find(|extend| extend.to_string() == text);
     let extend = named.ok_or_else(|| {
-        choice(format_args!("`{text}` is nothing that can be added; there are nothing, fields and all"))
+        choice(format_args!("`{text}` is not a value of extend; the values are nothing, fields and all"))
     })?;
     Ok(extend.of(given))
+}
+
+/// Reads the argument `at_least`.
+fn rating(score: f64) -> PyResult<f64> {
+    match (0.0..=100.0).contains(&score) {
+        true => Ok(score),
+        false => Err(choice(format_args!("at_least is a rating from 0 to 100, not {score}"))),
+    }
 }
 
 /// Returns the state of a search in the words of the program.
@@ -235,37 +257,6 @@ fn of(state: search::Progress) -> Progress {
         Layer::Words => "better words".to_owned(),
     };
     Progress::new(stage, state.best, Some(state.ceiling))
-}
-
-/// The families of variables that say what a puzzle is.
-const FAMILIES: &[&str] = &["question", "arrow", "letter"];
-
-/// What it takes to read a model.
-struct Decoder {
-    given: Puzzle,
-    extend: Extend,
-    stage: Stage,
-    words: lexicon::WordList,
-    vars: NamedVars,
-}
-
-impl Decodes for Decoder {
-    fn families(&self) -> &'static [&'static str] {
-        FAMILIES
-    }
-
-    fn decode(
-        &self,
-        py: Python<'_>,
-        value: &dyn Fn(Var) -> Option<bool>,
-        _: &[String],
-    ) -> PyResult<Py<PyAny>> {
-        let puzzle = self.vars.decode(&self.given, self.extend, self.stage, value).map_err(input)?;
-        let mut broken = rules::check(&puzzle, self.stage.has_letters().then_some(&self.words));
-        broken.extend(rules::check_against(&puzzle, &self.given, self.extend));
-        judge(broken)?;
-        Ok(Py::new(py, Arrowword { puzzle })?.into_any())
-    }
 }
 
 /// The rating of a layout.
@@ -295,7 +286,7 @@ pub struct ArrowwordAnswer {
     puzzle: Py<Arrowword>,
     /// The rating, bonus included (0 to 110).
     score: f64,
-    /// The ceiling of the rating, bonus included: no puzzle on this grid rates higher.
+    /// The ceiling of the rating, bonus included: no puzzle of this grid with words of the list rates higher.
     ceiling: f64,
     /// The mean score of the words in the list.
     word_score: f64,

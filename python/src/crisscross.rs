@@ -1,19 +1,17 @@
 //! Criss-crosses.
 
-use crate::error::{choice, input, no_answer};
-use crate::formula::{Decodes, Formula, back_end, judge};
+use crate::error::{Own, choice, input};
+use crate::formula::{Formula, Model, judge};
 use crate::judged::{Violation, Word};
 use crate::running::{Progress, Running};
 use crate::text::read_file;
-use cwsat::encodings::cnf::Var;
 use cwsat::encodings::crisscross::base::{self, Style};
 use cwsat::encodings::crisscross::instance::{Instance, Request};
-use cwsat::encodings::crisscross::names::from_names;
+use cwsat::encodings::crisscross::names::{FAMILIES, from_names};
 use cwsat::encodings::crisscross::puzzle::{Layout, MAX_SIDE, Puzzle};
 use cwsat::encodings::crisscross::{format, rules};
 use cwsat::encodings::lexicon::{Alphabet, Sign};
-use cwsat::search::Setup;
-use cwsat::search::crisscross::{self as search, Options, Stage, roomy_board};
+use cwsat::search::crisscross::{self as search, NoLayout, Options, Stage, roomy_board};
 use cwsat::solver::Budget;
 use pyo3::prelude::*;
 use std::path::PathBuf;
@@ -39,6 +37,7 @@ impl CrissCross {
         seed: u64,
     ) -> PyResult<Self> {
         let base::Base { entries, skipped, .. } = base;
+        let is_roomy = rows.is_none() && columns.is_none();
         let (rows, cols) = match (rows, columns) {
             (Some(rows), Some(columns)) => (rows, columns),
             (Some(side), None) | (None, Some(side)) => (side, side),
@@ -49,7 +48,7 @@ impl CrissCross {
         }
         Ok(Self {
             puzzle: Puzzle { rows, cols, entries },
-            is_roomy: columns.is_none(),
+            is_roomy,
             skipped: skipped.iter().map(ToString::to_string).collect(),
         })
     }
@@ -129,9 +128,7 @@ impl CrissCross {
         time_limit: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<CrissCrossAnswer> {
-        let setup = Setup { seed, threads, back_end: back_end(solver)? };
         let conflicts = if prove { None } else { Options::default().conflicts };
-        let options = Options { setup, conflicts, ..Options::default() };
         let words = self.puzzle.entries.len() as f64;
         let show = |state: search::Progress| {
             let stage = match state.stage {
@@ -142,10 +139,12 @@ impl CrissCross {
             };
             Progress::new(stage, state.best.map(|best| best.words as f64), Some(words))
         };
-        let found = Running::new(time_limit, progress)?.run(py, |budget, tell| {
-            search::solve(&self.puzzle, &options, budget, &|state| tell(show(state)))
+        let own = |_: &NoLayout| Own::NoSolution;
+        let running = Running::new(seed, threads, solver, time_limit, progress)?;
+        let answer = running.search(py, show, own, |setup, budget, watch| {
+            let options = Options { setup, conflicts, ..Options::default() };
+            search::solve(&self.puzzle, &options, budget, watch)
         })?;
-        let answer = found.map_err(|reason| no_answer(&reason))?;
         let left_out = answer.left_out.iter();
         let value = answer.value;
         let layout = if self.is_roomy { answer.layout.cropped() } else { answer.layout };
@@ -180,7 +179,13 @@ impl CrissCross {
         let request = Request { least_words, least_crossings, wishes: soft };
         let instance = py.detach(|| Instance::new(&self.puzzle, &request)).map_err(input)?;
         let Instance { formula, soft, notes, .. } = instance;
-        Formula::new(formula, soft, notes, Decoder { puzzle: self.puzzle.clone() })
+        let puzzle = self.puzzle.clone();
+        let decode = move |py: Python<'_>, model: &Model| {
+            let layout = from_names(&puzzle, model.names()).map_err(input)?;
+            judge(rules::check(&layout, Some(&puzzle.entries)))?;
+            Ok(Py::new(py, CrissCrossLayout::of(layout))?.into_any())
+        };
+        Formula::new(formula, soft, notes, FAMILIES, Box::new(decode))
     }
 
     fn __repr__(&self) -> String {
@@ -252,7 +257,7 @@ impl CrissCrossLayout {
         self.layout.value().crossings
     }
 
-    /// Judges the layout by the rules, which know nothing of encodings, and returns what breaks them. With `against`, every
+    /// Judges the layout by rules that are independent of the encodings, and returns what breaks them. With `against`, every
     /// word has to be in that list.
     #[pyo3(signature = (against = None))]
     fn check(&self, against: Option<&CrissCross>) -> Vec<Violation> {
@@ -269,28 +274,6 @@ impl CrissCrossLayout {
 
     fn __repr__(&self) -> String {
         format!("<CrissCrossLayout: {}>", self.layout.value())
-    }
-}
-
-/// What it takes to read a model.
-struct Decoder {
-    puzzle: Puzzle,
-}
-
-impl Decodes for Decoder {
-    fn families(&self) -> &'static [&'static str] {
-        &["place"]
-    }
-
-    fn decode(
-        &self,
-        py: Python<'_>,
-        _: &dyn Fn(Var) -> Option<bool>,
-        names: &[String],
-    ) -> PyResult<Py<PyAny>> {
-        let layout = from_names(&self.puzzle, names.iter().map(String::as_str)).map_err(input)?;
-        judge(rules::check(&layout, Some(&self.puzzle.entries)))?;
-        Ok(Py::new(py, CrissCrossLayout::of(layout))?.into_any())
     }
 }
 

@@ -1,20 +1,18 @@
 //! Crosswords with numbered words: black and white ones, and barred ones.
 
-use crate::error::{Stopped, input, no_answer};
-use crate::formula::{Decodes, Formula, back_end, judge, membership};
+use crate::error::{Own, input};
+use crate::formula::{Formula, Model, judge, membership};
 use crate::judged::{Violation, Word};
 use crate::running::{Progress, Running};
 use crate::text::read_file;
 use crate::words::WordList;
 use cwsat::encodings::barred;
-use cwsat::encodings::cnf::Var;
 use cwsat::encodings::crossword::instance::{Instance, Request};
-use cwsat::encodings::crossword::names::from_names;
+use cwsat::encodings::crossword::names::{FAMILIES, from_names};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules;
-use cwsat::encodings::{lexicon, template};
+use cwsat::encodings::template;
 use cwsat::search::crossword::{self as search, NoCrossword, Options};
-use cwsat::search::{NoAnswer, Setup};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 
@@ -92,7 +90,7 @@ impl Crossword {
         rules::words(&self.puzzle).map(|(word, run)| Word::new(&word, run)).collect()
     }
 
-    /// Judges the crossword by the rules, which know nothing of encodings, and returns what breaks them; a field without a
+    /// Judges the crossword by rules that are independent of the encodings, and returns what breaks them; a field without a
     /// letter does. With `words`, every word has to be in the list; with `against`, the letters, blocks and bars of that
     /// template have to be kept.
     #[pyo3(signature = (words = None, *, against = None))]
@@ -125,15 +123,15 @@ impl Crossword {
         time_limit: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<CrosswordAnswer> {
-        let setup = Setup { seed, threads, back_end: back_end(solver)? };
-        let options = Options { setup, ..Options::default() };
-        let found = Running::new(time_limit, progress)?.run(py, |budget, tell| {
-            search::solve(&self.puzzle, &words.list, &options, budget, &|state| tell(of(state)))
-        })?;
-        let answer = found.map_err(|reason| match reason {
-            NoAnswer::None(NoCrossword::Lonely { .. }) => input(reason),
-            NoAnswer::None(NoCrossword::GaveUp(_)) => Stopped::new_err(reason.to_string()),
-            _ => no_answer(&reason),
+        let own = |reason: &NoCrossword| match reason {
+            NoCrossword::Lonely { .. } => Own::Input,
+            NoCrossword::GaveUp(_) => Own::Stopped,
+            _ => Own::NoSolution,
+        };
+        let running = Running::new(seed, threads, solver, time_limit, progress)?;
+        let answer = running.search(py, of, own, |setup, budget, watch| {
+            let options = Options { setup, ..Options::default() };
+            search::solve(&self.puzzle, &words.list, &options, budget, watch)
         })?;
         Ok(CrosswordAnswer {
             puzzle: Py::new(py, Self { puzzle: answer.puzzle, form: self.form })?,
@@ -157,8 +155,14 @@ impl Crossword {
         let request = Request { membership: membership(encoding)?, wishes: soft, ..Request::default() };
         let instance = py.detach(|| Instance::new(&self.puzzle, &words.list, &request)).map_err(input)?;
         let Instance { formula, soft, notes } = instance;
-        let decoder = Decoder { given: self.puzzle.clone(), form: self.form, words: words.list.clone() };
-        Formula::new(formula, soft, notes, decoder)
+        let (given, form, words) = (self.puzzle.clone(), self.form, words.list.clone());
+        let decode = move |py: Python<'_>, model: &Model| {
+            let puzzle = from_names(&given, model.names()).map_err(input)?;
+            let broken = rules::check(&puzzle, Some(&words));
+            judge(broken.into_iter().chain(rules::check_against(&puzzle, &given)))?;
+            Ok(Py::new(py, Self { puzzle, form })?.into_any())
+        };
+        Formula::new(formula, soft, notes, FAMILIES, Box::new(decode))
     }
 
     fn __str__(&self) -> String {
@@ -185,31 +189,6 @@ fn of(state: search::Progress) -> Progress {
         search::Progress::Words => "better words".to_owned(),
     };
     Progress::new(stage, None, None)
-}
-
-/// What it takes to read a model.
-struct Decoder {
-    given: Template,
-    form: Form,
-    words: lexicon::WordList,
-}
-
-impl Decodes for Decoder {
-    fn families(&self) -> &'static [&'static str] {
-        &["letter"]
-    }
-
-    fn decode(
-        &self,
-        py: Python<'_>,
-        _: &dyn Fn(Var) -> Option<bool>,
-        names: &[String],
-    ) -> PyResult<Py<PyAny>> {
-        let puzzle = from_names(&self.given, names.iter().map(String::as_str)).map_err(input)?;
-        let broken = rules::check(&puzzle, Some(&self.words));
-        judge(broken.into_iter().chain(rules::check_against(&puzzle, &self.given)))?;
-        Ok(Py::new(py, Crossword { puzzle, form: self.form })?.into_any())
-    }
 }
 
 /// A filled crossword.

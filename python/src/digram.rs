@@ -1,22 +1,19 @@
 //! Digram grids.
 
-use crate::error::{choice, input, no_answer};
-use crate::formula::{Decodes, Formula, back_end, judge};
+use crate::error::{Own, choice, input};
+use crate::formula::{Formula, Model, judge};
 use crate::judged::Violation;
 use crate::running::{Progress, Running};
 use crate::text::read_file;
 use crate::words::WordList;
-use cwsat::encodings::cnf::Var;
 use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::format::{self, Fault};
-use cwsat::encodings::digram::names::from_names;
+use cwsat::encodings::digram::names::{FAMILIES, from_names};
 use cwsat::encodings::digram::puzzle::{Cells, Line, Size};
 use cwsat::encodings::digram::rules;
 use cwsat::encodings::digram::words::{of_even_length, spell};
 use cwsat::encodings::grid::Direction;
-use cwsat::encodings::lexicon;
-use cwsat::search::Setup;
-use cwsat::search::digram::{self as search, Ending, Job, Options};
+use cwsat::search::digram::{self as search, Ending, Job, NoGrid, Options};
 use pyo3::prelude::*;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -34,7 +31,7 @@ pub struct Digram {
 impl Digram {
     #[new]
     fn new(rows: usize, columns: usize) -> PyResult<Self> {
-        Ok(Self { size: format!("{rows}x{columns}").parse().map_err(input)? })
+        Ok(Self { size: Size::new(rows, columns).map_err(input)? })
     }
 
     /// Finds grids over a list, of which the words of even length count: `count` different ones, or all of them with
@@ -65,12 +62,12 @@ impl Digram {
         };
         let wanted = count.map(counted).transpose()?;
         let job = Job { size: self.size, list: Arc::new(of_even_length(&words.list)), wanted };
-        let setup = Setup { seed, threads, back_end: back_end(solver)? };
-        let options = Options { setup, ..Options::default() };
         let show = |state: search::Progress| Progress::new("searching", Some(state.found as f64), None);
-        let found = Running::new(time_limit, progress)?
-            .run(py, |budget, tell| search::solve(&job, &options, budget, &|state| tell(show(state))))?;
-        let answer = found.map_err(|reason| no_answer(&reason))?;
+        let own = |_: &NoGrid| Own::NoSolution;
+        let running = Running::new(seed, threads, solver, time_limit, progress)?;
+        let answer = running.search(py, show, own, |setup, budget, watch| {
+            search::solve(&job, &Options { setup, ..Options::default() }, budget, watch)
+        })?;
         let grids = answer.grids.into_iter().map(|cells| Py::new(py, DigramGrid { cells }));
         Ok(DigramAnswer {
             grids: grids.collect::<PyResult<_>>()?,
@@ -86,8 +83,13 @@ impl Digram {
     fn encode(&self, py: Python<'_>, words: &WordList) -> PyResult<Formula> {
         let list = Arc::new(of_even_length(&words.list));
         let encoding = py.detach(|| DigramEncoding::new(self.size, &list));
-        let decoder = Decoder { size: self.size, words: words.list.clone() };
-        Formula::new(encoding.formula, Vec::new(), Vec::new(), decoder)
+        let (size, words) = (self.size, words.list.clone());
+        let decode = move |py: Python<'_>, model: &Model| {
+            let cells = from_names(&size, model.names()).map_err(input)?;
+            judge(rules::check(&cells, Some(&words)))?;
+            Ok(Py::new(py, DigramGrid { cells })?.into_any())
+        };
+        Formula::new(encoding.formula, Vec::new(), Vec::new(), FAMILIES, Box::new(decode))
     }
 
     fn __repr__(&self) -> String {
@@ -127,7 +129,7 @@ impl DigramGrid {
         Line::all(self.cells.rows(), self.cells.cols()).map(|line| spell(&line.word(&self.cells))).collect()
     }
 
-    /// Judges the grid by the rules, which know nothing of encodings, and returns what breaks them. With `words`, every word
+    /// Judges the grid by rules that are independent of the encodings, and returns what breaks them. With `words`, every word
     /// has to be in the list.
     #[pyo3(signature = (words = None))]
     fn check(&self, words: Option<&WordList>) -> Vec<Violation> {
@@ -149,29 +151,6 @@ impl DigramGrid {
 
     fn __eq__(&self, other: &Self) -> bool {
         self.cells == other.cells
-    }
-}
-
-/// What it takes to read a model.
-struct Decoder {
-    size: Size,
-    words: lexicon::WordList,
-}
-
-impl Decodes for Decoder {
-    fn families(&self) -> &'static [&'static str] {
-        &["blank", "digram"]
-    }
-
-    fn decode(
-        &self,
-        py: Python<'_>,
-        _: &dyn Fn(Var) -> Option<bool>,
-        names: &[String],
-    ) -> PyResult<Py<PyAny>> {
-        let cells = from_names(&self.size, names.iter().map(String::as_str)).map_err(input)?;
-        judge(rules::check(&cells, Some(&self.words)))?;
-        Ok(Py::new(py, DigramGrid { cells })?.into_any())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use cwsat::search::{NoAnswer, OwnReason};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyOSError, PyValueError};
+use pyo3::exceptions::{PyException, PyOSError, PyPermissionError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Display;
 use std::path::Path;
@@ -18,7 +18,7 @@ create_exception!(
     cwsat,
     NoSolution,
     Error,
-    "There is no solution, or none was found however long the search went on; says which, and what to change."
+    "There is no solution, or the search gave up without finding one; says which, and what to change."
 );
 create_exception!(
     cwsat,
@@ -43,20 +43,39 @@ pub fn choice(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The exception for a file that cannot be read. `Limit::read_file` names what is wrong, but not the file.
-pub fn unreadable(path: &Path, error: &std::io::Error) -> PyErr {
+/// The exception for a file that cannot be read or written; the error names what is wrong, but not the file.
+pub fn unusable(path: &Path, error: &std::io::Error) -> PyErr {
     match error.raw_os_error() {
         // With its number Python makes it a FileNotFoundError, a PermissionError or the like.
         Some(code) => PyOSError::new_err((code, error.to_string(), path.display().to_string())),
+        // A temporary file in a folder that is read-only hides the number.
+        None if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            PyPermissionError::new_err(format!("{}: {error}", path.display()))
+        }
         None => input(format_args!("{}: {error}", path.display())),
     }
 }
 
-/// The exception for a search without an answer.
-pub fn no_answer<R: OwnReason>(reason: &NoAnswer<R>) -> PyErr {
+/// What a kind's own reason for having no answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Own {
+    /// There is no answer, or the search gave up.
+    NoSolution,
+    /// The time limit ended.
+    Stopped,
+    /// The puzzle cannot be used.
+    Input,
+}
+
+/// The exception for a search without an answer; `own` says what the reasons of its kind are.
+pub fn no_answer<R: OwnReason>(reason: &NoAnswer<R>, own: impl FnOnce(&R) -> Own) -> PyErr {
     let text = reason.to_string();
     match reason {
-        NoAnswer::None(_) => NoSolution::new_err(text),
+        NoAnswer::None(reason) => match own(reason) {
+            Own::NoSolution => NoSolution::new_err(text),
+            Own::Stopped => Stopped::new_err(text),
+            Own::Input => InputError::new_err(text),
+        },
         NoAnswer::Stopped(_) => Stopped::new_err(text),
         NoAnswer::Broken(_) | NoAnswer::Bug(_) => SolverError::new_err(text),
     }

@@ -1,14 +1,13 @@
 //! Formulas: clauses as lists of integers, and the names of their variables.
 
-use crate::error::{choice, input, unreadable};
-use crate::running::{Progress, Running};
+use crate::error::{choice, input, unusable};
+use crate::running::Running;
+use cwsat::cleanup::whole;
 use cwsat::encodings::cnf::{self, Comments, Lit, Soft, Var, dimacs, opb, wcnf};
 use cwsat::encodings::lexicon::membership::Membership;
-use cwsat::solver::{BackEnd, SatAnswer, load};
+use cwsat::solver::{SatAnswer, load};
 use pyo3::prelude::*;
 use std::fmt::Display;
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::PathBuf;
 
 /// Clauses over named variables. Literals are integers as in DIMACS: the variable, counted from 1, negative for its negation.
@@ -17,41 +16,53 @@ pub struct Formula {
     formula: cnf::Formula,
     soft: Vec<Soft>,
     notes: Vec<String>,
-    decoder: Box<dyn Decodes>,
+    /// The families of the variables that say what a solution is.
+    families: &'static [&'static str],
+    decode: Decode,
 }
 
-/// Turns a model back into a solution.
-pub trait Decodes: Send + Sync {
-    /// The families of the variables that say what a solution is.
-    fn families(&self) -> &'static [&'static str];
+/// Turns a model back into a solution, and judges that by the rules.
+pub type Decode = Box<dyn Fn(Python<'_>, &Model) -> PyResult<Py<PyAny>> + Send + Sync>;
 
-    /// Decodes a model and judges the solution by the rules. `value` has the values of the variables, `names` the names of
-    /// those variables of [`Self::families`] that are true.
-    fn decode(
-        &self,
-        py: Python<'_>,
-        value: &dyn Fn(Var) -> Option<bool>,
-        names: &[String],
-    ) -> PyResult<Py<PyAny>>;
+/// A model that has a value for each variable that says what a solution is.
+pub struct Model {
+    /// The values of the variables.
+    values: Vec<Option<bool>>,
+    /// The names of those that say what a solution is and are true.
+    names: Vec<String>,
+}
+
+impl Model {
+    /// Returns the value of a variable.
+    pub fn value(&self, var: Var) -> Option<bool> {
+        self.values.get(var.index()).copied().flatten()
+    }
+
+    /// Iterates over the names of true variables.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
 }
 
 impl Formula {
-    /// Makes a formula of its parts, unless it has more clauses than solvers can number.
+    /// Makes a formula of its parts, unless it has more clauses than solvers can number. `families` are those of the variables
+    /// that say what a solution is.
     pub fn new(
         formula: cnf::Formula,
         soft: Vec<Soft>,
         notes: Vec<String>,
-        decoder: impl Decodes + 'static,
+        families: &'static [&'static str],
+        decode: Decode,
     ) -> PyResult<Self> {
         formula.check().map_err(input)?;
-        Ok(Self { formula, soft, notes, decoder: Box::new(decoder) })
+        Ok(Self { formula, soft, notes, families, decode })
     }
 
     /// Iterates over the variables that say what a solution is, each with its name.
     fn deciding(&self) -> impl Iterator<Item = (Var, String)> {
         let variables = self.formula.names().variables();
         variables
-            .filter(|(_, family, _)| self.decoder.families().contains(&family.name()))
+            .filter(|(_, family, _)| self.families.contains(&family.name()))
             .map(|(var, family, key)| (var, family.render(key)))
     }
 }
@@ -82,7 +93,7 @@ impl Formula {
         self.formula.var_count()
     }
 
-    /// The clauses, made anew by each call: `pysat.solvers.Solver(bootstrap_with=formula.clauses)`.
+    /// The clauses, built again on each call: `pysat.solvers.Solver(bootstrap_with=formula.clauses)`.
     #[getter]
     fn clauses(&self) -> Vec<Vec<i32>> {
         self.formula.clauses().map(|clause| clause.iter().map(|lit| lit.dimacs()).collect()).collect()
@@ -149,7 +160,7 @@ impl Formula {
                 }
             }
         }
-        self.decoder.decode(py, &|var| values.get(var.index()).copied().flatten(), &names)
+        (self.decode)(py, &Model { values, names })
     }
 
     /// Solves the formula with an embedded solver, "cadical" or "varisat", and returns a model, or `None` if there is none.
@@ -162,9 +173,9 @@ impl Formula {
         seed: u64,
         time_limit: Option<f64>,
     ) -> PyResult<Option<Vec<i32>>> {
-        let back_end = back_end(solver)?;
-        let found = Running::new(time_limit, None)?.run(py, |budget, _: &(dyn Fn(Progress) + Sync)| {
-            let mut solver = back_end.solver(seed);
+        let running = Running::new(seed, 1, solver, time_limit, None)?;
+        let found = running.run(py, |setup, budget, _| {
+            let mut solver = setup.back_end.solver(setup.seed);
             load(&mut *solver, &self.formula, 0);
             let variables = (0..self.formula.var_count()).map(|index| Var::new(index).positive());
             match solver.solve(budget) {
@@ -184,22 +195,22 @@ impl Formula {
         })
     }
 
-    /// Writes the formula to a file, with the names of its variables in comments at the top: "dimacs", "wcnf", or "opb".
+    /// Writes the formula to a file, with the names of its variables in comments at the top: "dimacs", "wcnf", or "opb". The file
+    /// is written whole, or if that fails, not at all.
     #[pyo3(signature = (path, format = "dimacs"))]
     fn write(&self, path: PathBuf, format: &str) -> PyResult<()> {
         let comments = Comments::new(self.notes.clone(), true);
-        let create = || File::create(&path).map(BufWriter::new);
         let written = match format {
-            "dimacs" => create().and_then(|out| dimacs::write_with(&self.formula, &comments, out)),
-            "wcnf" => create().and_then(|out| wcnf::write(&self.formula, &self.soft, &comments, out)),
-            "opb" => create().and_then(|out| opb::write(&self.formula, &self.soft, &comments, out)),
+            "dimacs" => whole::write(&path, |out| dimacs::write_with(&self.formula, &comments, out)),
+            "wcnf" => whole::write(&path, |out| wcnf::write(&self.formula, &self.soft, &comments, out)),
+            "opb" => whole::write(&path, |out| opb::write(&self.formula, &self.soft, &comments, out)),
             _ => {
                 return Err(choice(format_args!(
-                    "`{format}` is not a format of formulas; there are dimacs, wcnf and opb"
+                    "`{format}` is not a format; the formats are dimacs, wcnf and opb"
                 )));
             }
         };
-        written.map_err(|error| unreadable(&path, &error))
+        written.map_err(|error| unusable(&path, &error))
     }
 
     fn __repr__(&self) -> String {
@@ -209,12 +220,4 @@ impl Formula {
         };
         format!("<Formula of {}{soft}>", self.formula.size())
     }
-}
-
-/// Reads the argument `solver`.
-pub fn back_end(name: Option<&str>) -> PyResult<BackEnd> {
-    name.map_or_else(
-        || Ok(BackEnd::default()),
-        |name| name.parse().map_err(|error| choice(format_args!("{error}"))),
-    )
 }

@@ -22,7 +22,7 @@ use pyo3::prelude::*;
 /// Kinds of puzzles: `Arrowword`, `Crossword` (black and white, and barred), `Digram`, `CrissCross` and `Numberlink`. Each has
 /// `solve`, which searches for the best answer with an embedded SAT solver, and `encode`, which returns a `Formula`: its
 /// `clauses` are lists of integers for any solver, and its `decode` turns a model back into a solution. Every solution has
-/// `check`, which judges it by rules that know nothing of the encoding, and `str(solution)` is the text of its file.
+/// `check`, which judges it by rules that are independent of the encodings, and `str(solution)` is the text of its file.
 ///
 /// Rows and columns are counted from 0, but in sentences from 1. Times are in seconds.
 #[pymodule]

@@ -1,17 +1,16 @@
 //! Numberlink with blocks to place.
 
-use crate::error::{choice, input, no_answer};
-use crate::formula::{Decodes, Formula, back_end, judge};
+use crate::error::{Own, choice, input};
+use crate::formula::{Formula, Model, judge};
 use crate::judged::Violation;
 use crate::running::{Progress, Running};
 use crate::text::read_file;
-use cwsat::encodings::cnf::Var;
 use cwsat::encodings::numberlink::format_a::Year;
+use cwsat::encodings::numberlink::names::FAMILIES;
 use cwsat::encodings::numberlink::{
-    Encoding, Problem, RedundantClauses, Solution, format_a, format_q, from_names, rules,
+    Encoding, LARGEST, Problem, RedundantClauses, Solution, format_a, format_q, from_names, rules,
 };
-use cwsat::search::Setup;
-use cwsat::search::numberlink as search;
+use cwsat::search::numberlink::{self as search, Impossible};
 use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -62,15 +61,15 @@ impl Numberlink {
         time_limit: Option<f64>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<NumberlinkAnswer> {
-        let setup = Setup { seed, threads, back_end: back_end(solver)? };
         let show = |state: search::Progress| {
             let best = state.best.map(|area| area as f64);
             Progress::new("searching", best, Some(state.bound as f64))
         };
-        let found = Running::new(time_limit, progress)?.run(py, |budget, tell| {
-            search::solve(&self.problem, &setup, budget, &|state| tell(show(state)))
+        let own = |_: &Impossible| Own::NoSolution;
+        let running = Running::new(seed, threads, solver, time_limit, progress)?;
+        let answer = running.search(py, show, own, |setup, budget, watch| {
+            search::solve(&self.problem, &setup, budget, watch)
         })?;
-        let answer = found.map_err(|reason| no_answer(&reason))?;
         Ok(NumberlinkAnswer {
             area: answer.area,
             bound: answer.bound,
@@ -90,8 +89,13 @@ impl Numberlink {
             )));
         }
         let encoding = py.detach(|| Encoding::new(&self.problem, rows, columns, RedundantClauses::default()));
-        let decoder = Decoder { problem: Arc::clone(&self.problem) };
-        Formula::new(encoding.formula().clone(), Vec::new(), Vec::new(), decoder)
+        let problem = Arc::clone(&self.problem);
+        let decode = move |py: Python<'_>, model: &Model| {
+            let solution = from_names(&problem, model.names()).map_err(input)?;
+            judge(rules::check(&problem, &solution))?;
+            Ok(Py::new(py, NumberlinkBoard { problem: Arc::clone(&problem), solution })?.into_any())
+        };
+        Formula::new(encoding.into_formula(), Vec::new(), Vec::new(), FAMILIES, Box::new(decode))
     }
 
     /// Reads an answer to this problem, the text of an `A` file.
@@ -107,9 +111,6 @@ impl Numberlink {
         format!("<Numberlink of {} blocks and {} wires>", self.blocks(), self.nets())
     }
 }
-
-/// The most rows and columns of a rectangle.
-const LARGEST: usize = 72;
 
 impl Numberlink {
     fn board(&self, solution: Solution) -> NumberlinkBoard {
@@ -144,7 +145,7 @@ impl NumberlinkBoard {
         self.solution.area()
     }
 
-    /// Judges the answer by the rules, which know nothing of encodings, and returns what breaks them.
+    /// Judges the answer by rules that are independent of the encodings, and returns what breaks them.
     fn check(&self) -> Vec<Violation> {
         let broken = rules::check(&self.problem, &self.solution);
         broken.iter().map(|v| Violation::new(v.rule(), v.pos(), v.to_string())).collect()
@@ -156,28 +157,6 @@ impl NumberlinkBoard {
 
     fn __repr__(&self) -> String {
         format!("<NumberlinkBoard of {} rows and {} columns>", self.rows(), self.columns())
-    }
-}
-
-/// What it takes to read a model.
-struct Decoder {
-    problem: Arc<Problem>,
-}
-
-impl Decodes for Decoder {
-    fn families(&self) -> &'static [&'static str] {
-        &["block", "number"]
-    }
-
-    fn decode(
-        &self,
-        py: Python<'_>,
-        _: &dyn Fn(Var) -> Option<bool>,
-        names: &[String],
-    ) -> PyResult<Py<PyAny>> {
-        let solution = from_names(&self.problem, names.iter().map(String::as_str)).map_err(input)?;
-        judge(rules::check(&self.problem, &solution))?;
-        Ok(Py::new(py, NumberlinkBoard { problem: Arc::clone(&self.problem), solution })?.into_any())
     }
 }
 

@@ -1,10 +1,11 @@
 //! Runs a search so that Python stays in charge: other threads of Python run meanwhile, Ctrl-C and the time limit stop it,
-//! and progress is told by a call in the caller's own thread.
+//! and progress is reported by a call in the caller's own thread.
 //!
 //! The search has a thread of its own. The calling thread waits for its end without Python's lock, and takes the lock only
-//! to look for signals and to tell progress.
+//! to look for signals and to report progress.
 
-use crate::error::SolverError;
+use crate::error::{Own, SolverError, choice, no_answer};
+use cwsat::search::{NoAnswer, OwnReason, Setup};
 use cwsat::solver::Budget;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -22,6 +23,8 @@ const STACK: usize = 8 << 20;
 
 /// How a search is run.
 pub struct Running {
+    /// The seed, the threads and the solver.
+    setup: Setup,
     /// After which time it stops.
     time_limit: Option<Duration>,
     /// What is called with a [`Progress`].
@@ -57,20 +60,47 @@ impl Progress {
 
 impl Running {
     /// Takes the arguments that all searches have.
-    pub fn new(time_limit: Option<f64>, progress: Option<Py<PyAny>>) -> PyResult<Self> {
+    pub fn new(
+        seed: u64,
+        threads: usize,
+        solver: Option<&str>,
+        time_limit: Option<f64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Self> {
+        let mut setup = Setup { seed, threads, ..Setup::default() };
+        if let Some(name) = solver {
+            setup.back_end = name.parse().map_err(|error| choice(format_args!("{error}")))?;
+        }
         let seconds = |limit: f64| {
             Duration::try_from_secs_f64(limit)
                 .map_err(|_| PyValueError::new_err(format!("time_limit is a number of seconds, not {limit}")))
         };
-        Ok(Self { time_limit: time_limit.map(seconds).transpose()?, progress })
+        Ok(Self { setup, time_limit: time_limit.map(seconds).transpose()?, progress })
     }
 
-    /// Runs a search. It gets its budget, and what to call with progress.
+    /// Runs the search of a kind of puzzle. It gets its setup, its budget, and what to call with its own progress, which
+    /// `show` puts into the words of this module; `own` says what its own reasons for having no answer are.
+    pub fn search<P, A: Send, R: OwnReason + Send>(
+        self,
+        py: Python<'_>,
+        show: impl Fn(P) -> Progress + Sync,
+        own: impl FnOnce(&R) -> Own,
+        search: impl FnOnce(Setup, &Budget, &(dyn Fn(P) + Sync)) -> Result<A, NoAnswer<R>> + Send,
+    ) -> PyResult<A>
+    where
+        R::Stopped: Send,
+    {
+        let found = self.run(py, |setup, budget, tell| search(setup, budget, &|state| tell(show(state))))?;
+        found.map_err(|reason| no_answer(&reason, own))
+    }
+
+    /// Runs anything that takes long. It gets its setup, its budget, and what to call with progress.
     pub fn run<T: Send>(
         self,
         py: Python<'_>,
-        search: impl FnOnce(&Budget, &(dyn Fn(Progress) + Sync)) -> T + Send,
+        search: impl FnOnce(Setup, &Budget, &(dyn Fn(Progress) + Sync)) -> T + Send,
     ) -> PyResult<T> {
+        let setup = self.setup;
         let (mut budget, stop) = Budget::unlimited().racer();
         if let Some(limit) = self.time_limit {
             budget = budget.within(limit);
@@ -94,7 +124,7 @@ impl Running {
                 let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || {
                     // Dropped when the search is over, even by a panic, which wakes the other thread.
                     let _end = end;
-                    search(&budget, &tell)
+                    search(setup, &budget, &tell)
                 })?;
                 let mut failure = None;
                 while ended.recv_timeout(PAUSE) == Err::<(), _>(RecvTimeoutError::Timeout) {

@@ -1,6 +1,6 @@
 //! Word lists.
 
-use crate::error::{choice, input, unreadable};
+use crate::error::{choice, input, unusable};
 use cwsat::encodings::lexicon::{self, Letter, Pattern, ReadList, fold, read_list};
 use cwsat::limits::Limit;
 use cwsat::publish::puzzle::Language;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Words with scores, in the letters A to Z; the other letters are written with these, as Ä is AE. The words are all
 /// different and sorted by length. A list never changes: what chooses from it returns a new one.
 ///
-/// `WordList(words)` takes an iterable of words, or of lines as in the file of a list, such as `"ROSE;80"`.
+/// `WordList(words)` takes a sequence of words, or of lines as in the file of a list, such as `"ROSE;80"`.
 #[pyclass(frozen, module = "cwsat")]
 pub struct WordList {
     /// The words.
@@ -41,7 +41,7 @@ impl WordList {
     /// Reads a file: a word on each line, as in `ROSE`, `ROSE;80` or `ROSE|a flower`.
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Self> {
-        let bytes = Limit::WORDS.read_file(&path).map_err(|error| unreadable(&path, &error))?;
+        let bytes = Limit::WORDS.read_file(&path).map_err(|error| unusable(&path, &error))?;
         read_list(&bytes, &path.display().to_string()).map(Self::of).map_err(input)
     }
 
@@ -89,7 +89,7 @@ impl WordList {
 
     /// Returns the score of a word, 0 to 100 by custom; `None` if the list does not have it.
     fn score(&self, word: &str) -> Option<f64> {
-        self.list.find(&letters(word)?).map(|id| self.list.score(id).into())
+        self.list.find(&fold(word)?).map(|id| self.list.score(id).into())
     }
 
     /// What was wrong with lines that were left out when the list was read, a sentence for each reason; mostly empty.
@@ -125,11 +125,6 @@ impl WordList {
     fn __repr__(&self) -> String {
         format!("<WordList of {} words>", self.list.len())
     }
-}
-
-/// Returns the letters of a word as it may be written; `None` if it cannot be one.
-fn letters(word: &str) -> Option<Vec<Letter>> {
-    fold(word)
 }
 
 /// Returns a word as text.

@@ -8,21 +8,26 @@ import importlib.util
 import itertools
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
 import sysconfig
 import tempfile
+import textwrap
 import threading
 import unittest
 
 import cwsat
-from pysat.formula import CNF, IDPool
+from pysat.examples.rc2 import RC2
+from pysat.formula import CNF, WCNF, IDPool
 from pysat.solvers import Cadical195
 
 ROOT = pathlib.Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "python/examples").glob("*.py"))
 CASES = ROOT / "test_cases"
+# The program that was installed with the module.
+PROGRAM = pathlib.Path(sysconfig.get_path("scripts")) / "cwsat"
 # A problem whose search takes far longer than any test.
 ENDLESS = CASES / "numberlink/Q_30_15.txt"
 
@@ -57,7 +62,9 @@ class Examples(unittest.TestCase):
                 self.assertIn(path.read_text(), (ROOT / "docs/python.md").read_text())
 
 
-@unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy is not installed")
+@unittest.skipUnless(
+    importlib.util.find_spec("mypy") or os.environ.get("CWSAT_REQUIRE_SOLVERS"), "mypy is not installed"
+)
 class Types(unittest.TestCase):
     def test_the_stubs_are_those_of_the_module(self):
         # The stub's Formula is generic as every generic class; the inner module is what the outer one shows.
@@ -79,8 +86,7 @@ class Counts(unittest.TestCase):
     """PySAT finds as many solutions as `cwsat count`, all different, and all of them pass the rules."""
 
     def count(self, *arguments):
-        program = pathlib.Path(sysconfig.get_path("scripts")) / "cwsat"
-        return int(run(program, "count", *arguments, "--quiet"))
+        return int(run(PROGRAM, "count", *arguments, "--quiet"))
 
     def compare(self, formula, text, *arguments):
         with tempfile.TemporaryDirectory() as folder:
@@ -158,13 +164,45 @@ class Formulas(unittest.TestCase):
         words = cwsat.WordList.embedded("de")
         formula = self.grid.encode(words, stage="layout")
         with tempfile.TemporaryDirectory() as folder:
-            file = pathlib.Path(folder) / "layout.cnf"
+            grid, file, output = (pathlib.Path(folder) / name for name in ["grid.cwg", "layout.cnf", "layout.out"])
+            grid.write_text(str(self.grid))
             formula.write(file)
             written = CNF(from_file=str(file))
+            with Cadical195(bootstrap_with=written.clauses) as solver:
+                self.assertTrue(solver.solve())
+                model = solver.get_model()
+            output.write_text(f"s SATISFIABLE\nv {' '.join(map(str, model))} 0\n")
+            decoded = run(PROGRAM, "decode", grid, "--stage", "layout", "--map", file, "--model", output)
+        self.assertEqual(decoded, str(formula.decode(model)))
         self.assertEqual((written.nv, written.clauses), (formula.nv, formula.clauses))
         self.assertIn("c 1 question(0,0)", written.comments)
         with self.assertRaisesRegex(ValueError, "dimacs, wcnf and opb"):
             formula.write(file, "cnf")
+
+    def test_a_file_is_written_whole_or_not_at_all(self):
+        formula = self.grid.encode(self.words, stage="layout")
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "layout.cnf"
+            file.write_text("old")
+            # With a limit on the size of files, writing fails in the middle.
+            limited = textwrap.dedent(
+                """
+                import cwsat, resource, signal, sys
+                formula = cwsat.Arrowword.empty(3, 4).encode(cwsat.WordList(["ROT", "EI"]), stage="layout")
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+                try:
+                    formula.write(sys.argv[1])
+                except OSError as error:
+                    print(type(error).__name__, error.filename)
+                """
+            )
+            self.assertEqual(run(sys.executable, "-c", limited, file), f"OSError {file}\n")
+            self.assertEqual((file.read_text(), os.listdir(folder)), ("old", ["layout.cnf"]))
+            formula.write(file)
+            self.assertEqual(CNF(from_file=str(file)).clauses, formula.clauses)
+            with self.assertRaises(FileNotFoundError):
+                formula.write(pathlib.Path(folder) / "no" / "such.cnf")
 
     def test_the_embedded_solvers_agree(self):
         formula = self.grid.encode(self.words, stage="layout")
@@ -184,10 +222,43 @@ class Formulas(unittest.TestCase):
         with self.assertRaisesRegex(cwsat.InputError, "0 is not a literal"):
             formula.decode([0])
 
+    def test_a_model_that_rates_too_low_is_refused(self):
+        layout = self.grid.encode(self.words, stage="layout")
+        found = {puzzle.rate().score: puzzle for puzzle in solutions(layout)}
+        low, high = min(found), max(found)
+        self.assertLess(low, high - 1.0)
+        bounded = self.grid.encode(self.words, stage="layout", at_least=high - 0.5)
+
+        def model_of(puzzle):
+            # The formulas have the same solution variables under other numbers.
+            with Cadical195(bootstrap_with=layout.clauses) as solver:
+                while solver.solve():
+                    model = solver.get_model()
+                    if str(layout.decode(model)) == str(puzzle):
+                        break
+                    values = {abs(literal): literal for literal in model}
+                    solver.add_clause([-values[variable] for variable in layout.solution_variables])
+            true = {layout.names[literal - 1] for literal in model if literal > 0}
+            variables = bounded.solution_variables
+            return [v if bounded.names[v - 1] in true else -v for v in variables]
+
+        self.assertEqual(bounded.decode(model_of(found[high])), found[high])
+        with self.assertRaisesRegex(cwsat.InputError, "rates .*, but should rate at least"):
+            bounded.decode(model_of(found[low]))
+
     def test_costs_are_what_the_rating_loses(self):
         formula = self.grid.encode(self.words, stage="layout", soft=True)
-        self.assertEqual(len(formula.soft), len(formula.weights))
-        self.assertTrue(formula.soft and formula.notes)
+        [(base, point)] = re.findall(r"100 - \(COST \+ (\d+)\) / (\d+)", " ".join(formula.notes))
+        costs = WCNF()
+        costs.extend(formula.clauses)
+        costs.extend(formula.soft, weights=formula.weights)
+        with RC2(costs) as solver:
+            model, cost = solver.compute(), solver.cost
+        best = formula.decode(model).rate().score
+        self.assertAlmostEqual(best, 100 - (cost + int(base)) / int(point), delta=1e-5)
+        ratings = [puzzle.rate().score for puzzle in solutions(self.grid.encode(self.words, stage="layout"))]
+        self.assertAlmostEqual(best, max(ratings), delta=1e-5)
+        self.assertLess(min(ratings), best)
 
 
 class Searches(unittest.TestCase):
@@ -258,6 +329,18 @@ class Inputs(unittest.TestCase):
             cwsat.Arrowword.read("no/such/file.cwg")
         with self.assertRaisesRegex(ValueError, "only for de and en"):
             cwsat.WordList.embedded("fr")
+        grid, words = cwsat.Arrowword.empty(3, 3), cwsat.WordList.embedded()
+        for arguments, sentence in [
+            ({"at_least": 101.0}, "at_least is a rating from 0 to 100, not 101"),
+            ({"at_least": -1.0}, "from 0 to 100"),
+            ({"at_least": float("nan")}, "from 0 to 100"),
+            ({"at_most_words": 0}, "at_most_words is a number of words from 1 on"),
+            ({"extend": "some"}, "`some` is not a value of extend; the values are nothing, fields and all"),
+        ]:
+            with self.assertRaisesRegex(ValueError, sentence):
+                grid.encode(words, **arguments)
+        with self.assertRaisesRegex(cwsat.InputError, "no variables for words"):
+            cwsat.Crossword("..\n").encode(cwsat.WordList(["AB;1", "BA;2"]), soft=True, encoding="mdd")
         with self.assertRaisesRegex(ValueError, "stages are joint"):
             cwsat.Arrowword.empty(3, 3).encode(cwsat.WordList.embedded(), stage="all")
         with tempfile.NamedTemporaryFile("w", suffix=".cwg") as file:
@@ -277,13 +360,20 @@ class Inputs(unittest.TestCase):
         cells = cwsat.DigramGrid.read(CASES / "digram/valid.puz")
         self.assertEqual((cells, cells.check()), (cwsat.DigramGrid(str(cells)), []))
         flowers = cwsat.CrissCross.read(CASES / "crisscross/flowers.txt", rows=20)
-        answer = flowers.solve(time_limit=1.0)
+        answer = flowers.solve()
         layout = cwsat.CrissCrossLayout(str(answer.layout))
         self.assertEqual((layout.crossings, layout.check(against=flowers)), (answer.crossings, []))
         problem = cwsat.Numberlink("SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n")
         board = problem.solve().board
         self.assertEqual(problem.answer(str(board)).area, board.area)
         self.assertEqual(str(cwsat.Numberlink(str(problem))), str(problem))
+
+    def test_a_criss_cross_has_the_size_that_was_asked_for(self):
+        for asked in [{"rows": 9}, {"columns": 9}, {"rows": 9, "columns": 9}]:
+            layout = cwsat.CrissCross("ROSE\nOST\n", **asked).solve().layout
+            self.assertEqual((layout.rows, layout.columns), (9, 9), asked)
+        layout = cwsat.CrissCross("ROSE\nOST\n").solve().layout
+        self.assertEqual(sorted([layout.rows, layout.columns]), [3, 4])
 
     def test_violations_name_rule_and_place(self):
         [broken] = cwsat.Arrowword("1\n4\n?CAT\n0 0 3\n").check(cwsat.WordList(["ROSE"]))

@@ -12,6 +12,7 @@
 mod keeper;
 mod process_tree;
 mod stale;
+pub mod whole;
 
 use std::collections::BTreeMap;
 use std::io;

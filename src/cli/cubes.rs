@@ -5,18 +5,19 @@
 
 use super::contract::encode::Encoded;
 use super::exit::Failure;
-use super::input::{InputError, located};
-use super::output::Output;
+use super::input::{located, open};
+use super::output::{self, Output};
 use super::reporter::Reporter;
 use cwsat::encodings::cnf::{Comments, Lit, Var, dimacs, icnf};
 use cwsat::search::cubes::{cover_all, split};
 use cwsat::solver::Budget;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// The line of a formula's header that says how many cubes there are.
 pub const COUNT: &str = "cubes";
+
+/// The most parts that a formula is split into.
+pub const MOST: u16 = 10_000;
 
 /// The ending of a file that holds a formula and its cubes.
 const ICNF: &str = "icnf";
@@ -32,7 +33,7 @@ pub enum PartsError {
     )]
     NoOutput,
 
-    #[error("--cubes is about --format dimacs, but the formula is written as {0}; leave one of them out")]
+    #[error("--cubes writes DIMACS, not {0}; leave out --cubes or --format")]
     Format(&'static str),
 
     #[error("stopped before the formula was split; nothing was written")]
@@ -47,7 +48,7 @@ pub enum PartsError {
     #[error("{}: there are {count} parts, and none has this number", path.display())]
     NoPart { path: PathBuf, count: usize },
 
-    #[error("{} and {} are both of the part {number}", first.display(), second.display())]
+    #[error("{} and {} both belong to part {number}", first.display(), second.display())]
     Twice { first: PathBuf, second: PathBuf, number: usize },
 }
 
@@ -65,6 +66,33 @@ impl<'a> Parts<'a> {
     /// Returns where up to `count` parts of a formula go that is written to this file.
     pub fn new(formula: Option<&'a Path>, count: usize) -> Result<Self, PartsError> {
         formula.map(|formula| Self { formula, count }).ok_or(PartsError::NoOutput)
+    }
+
+    /// Makes sure that none of the files beside the formula is one of the others that the command reads or writes.
+    pub fn keep_apart<'b>(&self, others: impl Iterator<Item = &'b Path>) -> Result<(), Failure> {
+        if self.is_one_file() {
+            return Ok(());
+        }
+        let others: Vec<&Path> = others.collect();
+        output::keep_apart(&self.beside(CUBES), others.iter().copied().chain([self.formula]))?;
+        // How many digits the numbers of parts have is known only when there are parts.
+        let stem = self.formula.file_stem().unwrap_or_default().to_string_lossy();
+        let number = |name: &str| -> Option<usize> {
+            name.strip_prefix(&*stem)?.strip_prefix('.')?.strip_suffix(".cnf")?.parse().ok()
+        };
+        for other in others {
+            let Some(name) = other.file_name().and_then(|name| name.to_str()) else { continue };
+            if number(name).is_some_and(|number| (1..=self.count).contains(&number)) {
+                output::keep_apart(&self.formula.with_file_name(name), [other])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns how many times the formula is written: in one file with its cubes, or for itself and, at most, for each part
+    /// that was asked for.
+    pub fn copies(&self) -> u64 {
+        if self.is_one_file() { 1 } else { self.count as u64 + 1 }
     }
 
     /// Splits the formula. The number of cubes can be smaller than the one asked for.
@@ -124,8 +152,12 @@ impl<'a> Parts<'a> {
 
 /// Reads the cubes of a file.
 pub fn read(path: &Path) -> Result<Vec<Vec<Lit>>, Failure> {
-    let file = File::open(path).map_err(|source| InputError::Unreadable { path: path.to_owned(), source })?;
-    icnf::read_cubes(BufReader::new(file)).map_err(|error| located(path, error))
+    icnf::read_cubes(open(path)?).map_err(|error| located(path, error))
+}
+
+/// Reads the number of parts in a map.
+pub fn read_count(text: &str) -> Option<usize> {
+    text.parse().ok().filter(|count| (1..=MOST).contains(count)).map(usize::from)
 }
 
 /// Returns for each of `count` parts the file whose name has its number, if there is one.
@@ -148,12 +180,13 @@ fn number_of(path: &Path) -> Option<usize> {
     path.file_name()?.to_str()?.split('.').rev().find_map(|part| part.parse().ok())
 }
 
-/// Returns the names of missing parts as text, the first few of them.
-pub fn numbers(missing: &[usize]) -> String {
+/// Returns parts as text, as in `parts 2, 7`: the first few of them.
+pub fn parts_named(numbers: &[usize]) -> String {
     const SHOWN: usize = 10;
-    let shown: Vec<String> = missing.iter().take(SHOWN).map(ToString::to_string).collect();
-    let more = if missing.len() > SHOWN { ", …" } else { "" };
-    format!("{}{more}", shown.join(", "))
+    let shown: Vec<String> = numbers.iter().take(SHOWN).map(ToString::to_string).collect();
+    let plural = if numbers.len() == 1 { "" } else { "s" };
+    let more = if numbers.len() > SHOWN { ", …" } else { "" };
+    format!("part{plural} {}{more}", shown.join(", "))
 }
 
 #[cfg(test)]
@@ -173,6 +206,6 @@ mod tests {
         assert!(error(&["f.out"]).contains("`grid.07.out`"));
         assert!(error(&["f.4.out"]).contains("there are 3 parts"));
         assert!(error(&["f.0.out"]).contains("there are 3 parts"));
-        assert!(error(&["f.2.out", "g.02.out"]).contains("both of the part 2"));
+        assert!(error(&["f.2.out", "g.02.out"]).contains("both belong to part 2"));
     }
 }

@@ -9,7 +9,8 @@ use cwsat::limits::Limit;
 use cwsat::publish::exchange::{ipuz, jpz, puz};
 use std::borrow::Cow;
 use std::fmt;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 /// The path that means standard input.
@@ -245,6 +246,17 @@ pub fn located(path: &Path, error: impl fmt::Display) -> Failure {
     Located { path: path.to_owned(), error: error.to_string() }.into()
 }
 
+/// Opens a file that is read piece by piece, as it may be too large to be held in memory.
+pub fn open(path: &Path) -> Result<BufReader<File>, InputError> {
+    let failed = |source| InputError::Unreadable { path: path.to_owned(), source };
+    let file = File::open(path).map_err(failed)?;
+    // A folder opens like a file; only reading from it fails.
+    match file.metadata().is_ok_and(|data| data.is_dir()) {
+        true => Err(failed(io::ErrorKind::IsADirectory.into())),
+        false => Ok(BufReader::with_capacity(1 << 18, file)),
+    }
+}
+
 /// Returns the seed for an input: `--seed` mixed with the name of the file, so that equal puzzles in files of different
 /// names get different answers.
 pub fn seed_for(seed: u64, path: &Path) -> u64 {
@@ -285,6 +297,13 @@ mod tests {
     fn text_that_is_not_utf8_is_located() {
         let input = Input::of_bytes("latin1", b"ab\nc\xe4d");
         assert!(input.text().unwrap_err().to_string().contains("line 2, column 2"));
+    }
+
+    #[test]
+    fn a_folder_is_no_file_to_open() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = open(folder.path()).unwrap_err().to_string();
+        assert!(error.contains("is a directory"), "{error}");
     }
 
     #[test]

@@ -1,11 +1,10 @@
 //! Output files, written whole or not at all.
 //!
-//! A result is written to a temporary file in the directory of its target and then renamed over it, so that a reader
-//! (or a power cut) never meets a half-written puzzle. As a search can take minutes, [`Output::new`] finds out
+//! How that is done is in [`whole`]. As a search can take minutes, [`Output::new`] finds out
 //! beforehand whether that will work.
 
 use super::exit::Failure;
-use cwsat::cleanup::TempFile;
+use cwsat::cleanup::whole;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -89,8 +88,7 @@ pub fn outputs(output: &Path, names: &[PathBuf]) -> Result<Vec<Output>, Failure>
 
 /// Creates a folder and its parents, unless it exists, and makes sure that files can be written to it.
 pub fn make_folder(path: &Path) -> Result<(), Failure> {
-    let any = Output { path: path.join("any") };
-    let probe = || any.temporary().map(drop).map_err(|error| io::Error::from(error.kind()));
+    let probe = || whole::beside(&path.join("any")).map(drop).map_err(|error| io::Error::from(error.kind()));
     let made = fs::create_dir_all(path).and_then(|()| probe());
     made.map_err(|source| WriteError { path: path.to_owned(), source }.into())
 }
@@ -101,9 +99,9 @@ pub fn write_many(folder: &Path, files: &[(String, String)]) -> Result<(), Failu
     for (name, text) in files {
         let output = Output { path: folder.join(name) };
         let written = || {
-            let mut file = output.temporary()?;
+            let mut file = whole::beside(&output.path)?;
             file.as_file_mut().write_all(text.as_bytes())?;
-            file.persist(&output.target())
+            file.persist(&whole::target(&output.path))
         };
         written().map_err(|source| output.failed(source))?;
     }
@@ -113,7 +111,7 @@ pub fn write_many(folder: &Path, files: &[(String, String)]) -> Result<(), Failu
 /// Makes sure that `output` is not one of the other files that the command reads or writes.
 pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
     let place = |path: &Path| {
-        let path = &linked(path);
+        let path = &whole::linked(path);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let in_folder = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
         fs::canonicalize(path).ok().or_else(in_folder)
@@ -126,18 +124,6 @@ pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>)
             Err(WriteError { path: output.to_owned(), source }.into())
         }
     }
-}
-
-/// Follows a path that is a link to its target, which may not exist yet.
-fn linked(path: &Path) -> PathBuf {
-    /// The number of links that the system follows.
-    const MOST: usize = 40;
-    let mut path = path.to_owned();
-    for _ in 0..MOST {
-        let Ok(next) = fs::read_link(&path) else { break };
-        path = path.parent().unwrap_or(Path::new("")).join(next);
-    }
-    path
 }
 
 /// A file to write to later.
@@ -166,7 +152,7 @@ impl Output {
 
     /// Writes what `content` writes, piece by piece: whole, or not at all.
     pub fn write_with(&self, content: impl FnOnce(&mut fs::File) -> io::Result<()>) -> Result<(), Failure> {
-        self.replace(content).map_err(|source| self.failed(source))
+        whole::write(&self.path, content).map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> Failure {
@@ -186,49 +172,14 @@ impl Output {
             // For example, a name that is too long: creating the temporary file beside it would not reveal that.
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => {
-                let folder = self.target().parent().map(Path::to_owned).unwrap_or_default();
+                let folder = whole::target(&self.path).parent().map(Path::to_owned).unwrap_or_default();
                 if !folder.as_os_str().is_empty() && !folder.is_dir() {
                     let missing = format!("there is no folder {}", folder.display());
                     return Err(io::Error::new(io::ErrorKind::NotFound, missing));
                 }
-                self.temporary().map(drop).map_err(|error| io::Error::from(error.kind()))
+                whole::beside(&self.path).map(drop).map_err(|error| io::Error::from(error.kind()))
             }
         }
-    }
-
-    fn replace(&self, content: impl FnOnce(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
-        let old = fs::metadata(&self.path).ok();
-        if old.as_ref().is_some_and(|data| !data.is_file()) {
-            // A pipe or a device: nothing to replace.
-            return content(&mut fs::OpenOptions::new().write(true).open(&self.path)?);
-        }
-        let mut file = self.temporary()?;
-        content(file.as_file_mut())?;
-        if let Some(old) = old {
-            file.as_file().set_permissions(old.permissions())?;
-        }
-        file.as_file().sync_all()?;
-        file.persist(&self.target())
-    }
-
-    /// Returns the file to replace: if the path is a link, the file it leads to.
-    fn target(&self) -> PathBuf {
-        let target = linked(&self.path);
-        fs::canonicalize(&target).unwrap_or(target)
-    }
-
-    /// Creates a temporary file beside the target; it is removed unless it is renamed, also on Ctrl-C.
-    fn temporary(&self) -> io::Result<TempFile> {
-        let target = self.target();
-        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".cwsat-");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask, as for any new file
-        }
-        TempFile::new(&builder, folder.unwrap_or(Path::new(".")))
     }
 }
 

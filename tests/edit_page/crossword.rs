@@ -20,13 +20,14 @@ fn begin(browser: &Browser, kind: &str, rows: usize, columns: usize) {
     ));
 }
 
-/// Chooses a symmetry.
+/// Chooses another symmetry. The page draws the choice anew when the program has answered.
 fn symmetry(browser: &Browser, name: &str) {
     browser.run(&format!(
-        "const choice = document.querySelector('#symmetry'); choice.value = '{name}'; choice.dispatchEvent(new Event('change'))"
+        "const choice = document.querySelector('#symmetry'); choice.dataset.asked = 'yes'; choice.value = '{name}';\
+         choice.dispatchEvent(new Event('change'))"
     ));
     browser.wait(&format!(
-        "document.querySelector('#symmetry').value === '{name}' && !document.querySelector('#undo').disabled"
+        "document.querySelector('#symmetry').value === '{name}' && !document.querySelector('#symmetry').dataset.asked"
     ));
 }
 

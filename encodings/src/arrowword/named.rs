@@ -13,6 +13,9 @@ use crate::grid::{Grid, Pos};
 use crate::lexicon::Letter;
 use thiserror::Error;
 
+/// The families of the variables that say what a puzzle is.
+pub const FAMILIES: &[&str] = &["question", "arrow", "letter"];
+
 /// Why a model does not describe a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -57,7 +60,7 @@ impl NamedVars {
         let Some((family, indices)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
             return Ok(());
         };
-        if !matches!(family, "question" | "arrow" | "letter") {
+        if !FAMILIES.contains(&family) {
             return Ok(());
         }
         let mut parts = indices.split(',').map(str::trim);

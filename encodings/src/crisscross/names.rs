@@ -8,6 +8,9 @@ use crate::grid::{Direction, Pos};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
+/// The families of the variables that say what a layout is.
+pub const FAMILIES: &[&str] = &["place"];
+
 /// Why the true variables do not determine a layout.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

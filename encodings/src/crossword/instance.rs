@@ -38,6 +38,12 @@ pub enum InstanceError {
          neighbours"
     )]
     Lonely(Pos),
+    /// Only word variables can have a cost.
+    #[error(
+        "the scores of the words are to be the cost of a fill, and --encoding mdd has no variables for words; use \
+         --encoding direct, or --format dimacs, which has no costs"
+    )]
+    NoWordVariables,
     /// A word cannot stand where it has to.
     #[error(transparent)]
     NoPlace(#[from] CannotStand),
@@ -65,6 +71,9 @@ impl Instance {
         // Only word variables can have a cost.
         let usual = if wishes { Membership::Direct } else { Membership::default() };
         let membership = request.membership.unwrap_or(usual);
+        if wishes && list.is_scored() && !membership.has_word_variables() {
+            return Err(InstanceError::NoWordVariables);
+        }
         let (problem, positions) = template.slots();
         let list = Arc::new(list.clone());
         let mut encoding =
@@ -106,6 +115,16 @@ mod tests {
             !priced.soft.is_empty()
                 && priced.notes.iter().any(|note| note.starts_with("the cost of a model"))
         );
+    }
+
+    #[test]
+    fn costs_that_cannot_be_written_are_an_error() {
+        let template = format::read("..\n.#\n").unwrap();
+        let request = Request { wishes: true, membership: Some(Membership::Mdd), ..Request::default() };
+        let scored = read_list(b"AB;50\nAC;90\n", "words.txt").unwrap().list;
+        assert_eq!(Instance::new(&template, &scored, &request).unwrap_err(), InstanceError::NoWordVariables);
+        let unscored = read_list(b"AB\nAC\n", "words.txt").unwrap().list;
+        assert!(Instance::new(&template, &unscored, &request).unwrap().soft.is_empty());
     }
 
     #[test]

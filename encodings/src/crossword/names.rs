@@ -8,6 +8,9 @@ use crate::grid::Pos;
 use crate::lexicon::Letter;
 use thiserror::Error;
 
+/// The families of the variables that say what a fill is.
+pub const FAMILIES: &[&str] = &["letter"];
+
 /// Why the names of true variables do not determine the letters. Rows and columns are counted from 0, as in the names.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -9,6 +9,9 @@ use crate::grid::{Grid, Pos};
 use crate::lexicon::Letter;
 use thiserror::Error;
 
+/// The families of the variables that say what a grid is.
+pub const FAMILIES: &[&str] = &["blank", "digram"];
+
 /// Why the names do not determine a grid.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -39,7 +42,7 @@ pub fn from_names<'a>(size: &Size, names: impl Iterator<Item = &'a str>) -> Resu
         let Some((family, indices)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
             continue;
         };
-        if !matches!(family, "blank" | "digram") {
+        if !FAMILIES.contains(&family) {
             continue;
         }
         let malformed = || NamesError::Malformed { name: name.to_owned() };

@@ -9,6 +9,9 @@ use super::solution::{Cell, Solution};
 use crate::grid::Pos;
 use thiserror::Error;
 
+/// The families of the variables that say what a solution is.
+pub const FAMILIES: &[&str] = &["block", "number"];
+
 /// Why a model does not give a solution of the problem.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

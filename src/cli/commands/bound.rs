@@ -12,7 +12,7 @@ use cwsat::encodings::arrowword::bound::{Ceiling, Supply, ceiling_of, ceiling_of
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::layout::{LayoutSpec, Lengths};
 use cwsat::encodings::arrowword::narrow::{BestLayouts, best_layouts};
-use cwsat::encodings::arrowword::rating::{BONUS, FACTORS, IDEAL};
+use cwsat::encodings::arrowword::rating::{BONUS, Counts, FACTORS, IDEAL};
 use cwsat::encodings::plain::harmless;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -164,20 +164,32 @@ fn write_with_list(
     writeln!(out, "({:.3} with the bonus):\n", score + BONUS)?;
     let c = &filled.counts;
     writeln!(out, "                        count    list   share   ideal")?;
-    writeln!(out, "{:<22}{:>7}", "question fields", c.questions)?;
-    writeln!(out, "{:<22}{:>7}", "  with two questions", c.doubles)?;
-    writeln!(out, "{:<22}{:>7}", "words", c.words)?;
-    for (place, (&count, ideal)) in c.lengths.iter().zip(IDEAL).enumerate() {
-        let name = format!("  of {}{} letters", place + 2, if place == 7 { "+" } else { "" });
-        let share = count as f64 * 100.0 / c.words as f64;
-        writeln!(
-            out,
-            "{name:<22}{count:>7} {:>7} {share:>5.2} % {:>6}",
-            supply.words[place],
-            format!("{ideal} %")
-        )?;
-    }
+    write_row(out, "question fields", c.questions, "")?;
+    write_row(out, "  with two questions", c.doubles, "")?;
+    write_row(out, "words", c.words, "")?;
+    write_lengths(out, c, Some(supply))?;
     writeln!(out)
+}
+
+/// Writes a row of a table: a count, and what else is said about it.
+fn write_row(out: &mut impl Write, name: &str, count: usize, more: &str) -> std::io::Result<()> {
+    writeln!(out, "{}", format!("{name:<22}{count:>7}{more}").trim_end())
+}
+
+/// Returns two columns of a row: which share of the whole a count is, in percent, and which would be ideal.
+fn share(part: usize, whole: usize, ideal: &str) -> String {
+    let percent = format!("{:.2} %", part as f64 * 100.0 / whole as f64);
+    format!(" {percent:>9} {ideal:>6}")
+}
+
+/// Writes the rows of the words of each length, with a column for those that the list has, if there is one.
+fn write_lengths(out: &mut impl Write, counts: &Counts, list: Option<&Supply>) -> std::io::Result<()> {
+    for (place, (&count, ideal)) in counts.lengths.iter().zip(IDEAL).enumerate() {
+        let name = format!("  of {}{} letters", place + 2, if place == 7 { "+" } else { "" });
+        let list = list.map_or(String::new(), |list| format!(" {:>7}", list.words[place]));
+        write_row(out, &name, count, &(list + &share(count, counts.words, &format!("{ideal} %"))))?;
+    }
+    Ok(())
 }
 
 /// Returns the JSON of the best layout.
@@ -204,23 +216,15 @@ fn write_best_layout(out: &mut impl Write, narrow: &BestLayouts, ceiling: &Ceili
 /// Writes how the ceiling by counting comes about, as tables.
 fn write_table(out: &mut impl Write, ceiling: &Ceiling, line: usize) -> std::io::Result<()> {
     let c = &ceiling.counts;
-    let share = |part: usize, whole: usize| part as f64 * 100.0 / whole as f64;
     writeln!(out, "                        count   share   ideal")?;
-    let mut row = |name: &str, count: usize, share: Option<f64>, ideal: &str| {
-        let share = share.map_or(String::new(), |share| format!("{share:.2} %"));
-        writeln!(out, "{}", format!("{name:<22}{count:>7} {share:>9} {ideal:>6}").trim_end())
-    };
-    row("unblocked fields", c.unblocked, None, "")?;
-    row("question fields", c.questions, Some(share(c.questions, c.unblocked)), "22 %")?;
-    row("  with two questions", c.doubles, Some(share(c.doubles, c.questions)), "22 %")?;
-    row("letters", c.letters, None, "")?;
-    row("  uncrossed", c.uncrossed, Some(share(c.uncrossed, c.letters)), "<= 20 %")?;
-    row("  dead", c.dead, Some(0.0), "0 %")?;
-    row("words", c.words, None, "")?;
-    for ((count, ideal), length) in c.lengths.iter().zip(IDEAL).zip(2..) {
-        let name = format!("  of {length}{} letters", if length == 9 { "+" } else { "" });
-        row(&name, *count, Some(share(*count, c.words)), &format!("{ideal} %"))?;
-    }
+    write_row(out, "unblocked fields", c.unblocked, "")?;
+    write_row(out, "question fields", c.questions, &share(c.questions, c.unblocked, "22 %"))?;
+    write_row(out, "  with two questions", c.doubles, &share(c.doubles, c.questions, "22 %"))?;
+    write_row(out, "letters", c.letters, "")?;
+    write_row(out, "  uncrossed", c.uncrossed, &share(c.uncrossed, c.letters, "<= 20 %"))?;
+    write_row(out, "  dead", c.dead, &share(c.dead, c.letters, "0 %"))?;
+    write_row(out, "words", c.words, "")?;
+    write_lengths(out, c, None)?;
     let sum = 2 * c.letters - c.uncrossed;
     writeln!(
         out,

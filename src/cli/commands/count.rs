@@ -77,19 +77,39 @@ struct NoFamily {
     there: String,
 }
 
-/// A number of solutions, and how sure it is.
+/// A number of solutions.
 struct Number {
     /// Its digits, of which there may be many.
     text: String,
-    is_complete: bool,
-    /// What is said before it.
-    words: &'static str,
+    certainty: Certainty,
+}
+
+/// How sure a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Certainty {
+    /// There are no others.
+    Exact,
+    /// There may be others.
+    AtLeast,
+    /// There may be more or fewer.
+    About,
+}
+
+impl Certainty {
+    /// Returns what is said before the number.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Exact => "",
+            Self::AtLeast => "at least ",
+            Self::About => "about ",
+        }
+    }
 }
 
 impl Number {
     fn of(count: Count) -> Self {
-        let words = if count.is_complete { "" } else { "at least " };
-        Self { text: count.models.to_string(), is_complete: count.is_complete, words }
+        let certainty = if count.is_complete { Certainty::Exact } else { Certainty::AtLeast };
+        Self { text: count.models.to_string(), certainty }
     }
 
     /// Returns it as a number, or as a string if other programs could not hold it.
@@ -124,15 +144,16 @@ impl Args {
         if self.json {
             let own = output::fields(json!({
                 "count": number.json(),
-                "is_complete": number.is_complete,
+                "is_complete": number.certainty == Certainty::Exact,
+                "is_estimate": number.certainty == Certainty::About,
                 "on": families,
             }));
             output::write(&mut out, &output::object("count", &source.kind().to_string(), &name, own))?;
         } else {
-            writeln!(out, "{}{}", number.words, number.text)?;
+            writeln!(out, "{}{}", number.certainty.words(), number.text)?;
         }
         out.flush()?;
-        Ok(if number.is_complete { Exit::Ok } else { Exit::Stopped })
+        Ok(if number.certainty == Certainty::Exact { Exit::Ok } else { Exit::Stopped })
     }
 
     fn one_by_one(&self, encoded: &Encoded, on: &[Lit], budget: &Budget, progress: impl FnMut(u64)) -> Count {
@@ -144,8 +165,7 @@ impl Args {
         let on = (on.len() < encoded.formula.var_count()).then_some(on);
         match count_by(command, &encoded.formula, on, self.encoding.seed(), budget) {
             Some(Counted { number: text, is_estimate }) => {
-                let words = if is_estimate { "about " } else { "" };
-                Number { text, is_complete: !is_estimate, words }
+                Number { text, certainty: if is_estimate { Certainty::About } else { Certainty::Exact } }
             }
             None => Number::of(Count { models: 0, is_complete: false }),
         }

@@ -6,17 +6,16 @@
 //! nothing that breaks one is written.
 
 use crate::cli::contract::encode::{Decoder, Encoded};
-use crate::cli::cubes::{self, in_order, numbers};
+use crate::cli::cubes::{self, in_order, parts_named};
 use crate::cli::encoding::{EncodingArgs, Source};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{self, InputError, STDIN, located};
+use crate::cli::input::{self, STDIN, located};
 use crate::cli::output::{self, Output};
 use crate::cli::reporter::{self, Reporter};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::{self, MapHeader};
 use cwsat::encodings::cnf::model::{self, Model, Verdict};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 /// Turn a solver's output back into a puzzle
@@ -91,7 +90,10 @@ struct Outcome<'a> {
 
 /// A map without the number of parts.
 #[derive(Debug, thiserror::Error)]
-#[error("it does not say how many parts there are; give the formula that `cwsat encode --cubes` wrote")]
+#[error(
+    "it does not say how many parts there are (1 to {}); give the formula that `cwsat encode --cubes` wrote",
+    cubes::MOST
+)]
 struct NoParts;
 
 impl Args {
@@ -130,8 +132,7 @@ impl Args {
                 return Ok(Exit::Stopped);
             }
             Verdict::Unknown => {
-                let message =
-                    format!("{}: there is no answer yet for the parts {}", source.name(), numbers(&open));
+                let message = format!("{}: there is no answer yet for {}", source.name(), parts_named(&open));
                 reporter::verdict("no answer", &message);
                 return Ok(Exit::Stopped);
             }
@@ -194,7 +195,7 @@ fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
         map::read(open(path)?, |var, name| decoder.add(var, name)).map_err(|error| located(path, error))?;
     decoder.header(&header).map_err(|problem| located(path, problem))?;
     let complete = header.get("variables").is_some();
-    let parts = header.get(cubes::COUNT).and_then(|count| count.parse().ok());
+    let parts = header.get(cubes::COUNT).and_then(cubes::read_count);
     Ok(Names { decoder, count: header.variables, complete, parts })
 }
 
@@ -222,11 +223,5 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new(STDIN) {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let failed = |source| InputError::Unreadable { path: path.to_owned(), source };
-    let file = File::open(path).map_err(failed)?;
-    // A folder opens like a file; only reading from it fails.
-    if file.metadata().is_ok_and(|data| data.is_dir()) {
-        return Err(failed(io::ErrorKind::IsADirectory.into()).into());
-    }
-    Ok(Box::new(BufReader::with_capacity(1 << 18, file)))
+    Ok(Box::new(input::open(path)?))
 }

@@ -14,12 +14,13 @@ use crate::cli::wordlists;
 use cwsat::edit::draft::Draft;
 use cwsat::edit::words::{Vocabulary, Words};
 use cwsat::encodings::grid::sides;
+use cwsat::encodings::lexicon::utf8;
 use cwsat::limits::Limit;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::puzzle::{Kind, MAX_SIDE};
 use cwsat::serve::desk::Desk;
 use cwsat::serve::entry::Entry;
-use cwsat::serve::folder::Folder;
+use cwsat::serve::folder::{Folder, draft_name};
 use cwsat::serve::gate::Gate;
 use cwsat::serve::http::serve;
 use std::io::{self, Write};
@@ -38,16 +39,16 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// An arrowword (.cwg, .json), or a crossword with blocks or bars (.json; a text is taken into a .json file of the same
-    /// name). If there is no such file, the page starts with an empty grid [default: untitled_1.json].
+    /// An arrowword (.cwg, .json), a crossword with blocks or bars, or a criss-cross (.json; a text is taken into a .json file
+    /// of the same name). If there is no such file, the page starts with an empty grid [default: untitled_1.json].
     #[arg(value_name = "FILE", default_value = "untitled_1.json", hide_default_value = true)]
     file: PathBuf,
     /// Start a new puzzle of this kind [default: arrowword].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// Start a new grid with this size, ROWSxCOLUMNS.
-    #[arg(long, value_name = "SIZE", default_value = "15x15", value_parser = parse_size)]
-    size: (usize, usize),
+    /// Start a new grid with this size, ROWSxCOLUMNS [default: 15x15].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    size: Option<(usize, usize)>,
     /// Only print the link.
     #[arg(long)]
     no_browser: bool,
@@ -72,6 +73,9 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 }
+
+/// The rows and columns of a new grid.
+const SIZE: (usize, usize) = (15, 15);
 
 const EXAMPLE: &str = "\
 Examples:
@@ -146,20 +150,40 @@ impl Args {
 
     /// Returns the name of the document, and what it is if there is no such file yet: an empty grid, or what a text holds.
     fn begun(&self, name: &str, reporter: Reporter) -> Result<(String, Draft), Failure> {
+        let is_there = |name: &str| self.file.with_file_name(name).exists();
         if let Some(stem) = name.strip_suffix(".txt") {
-            let text = Limit::PUZZLE.read_file(&self.file).map_err(|error| located(&self.file, error))?;
-            let text = String::from_utf8(text).map_err(|error| located(&self.file, error))?;
-            let draft = Draft::of_text(&text).map_err(|error| located(&self.file, error))?;
+            let bytes = Limit::PUZZLE.read_file(&self.file).map_err(|error| located(&self.file, error))?;
+            let text = utf8(&bytes).map_err(|error| located(&self.file, error))?;
+            let draft = Draft::of_text(text).map_err(|error| located(&self.file, error))?;
             let name = format!("{stem}.json");
-            if self.file.with_extension("json").exists() || self.file.with_extension("draft.json").exists() {
+            self.warn_of_flags_for_new_grids(&self.file);
+            if is_there(&name) || is_there(&draft_name(&name)) {
                 reporter::warn(&format_args!("going on with {name}, which is there already"));
             } else {
                 reporter.note(&format_args!("{} goes into {name}", self.file.display()));
             }
             return Ok((name, draft));
         }
+        if is_there(name) || is_there(&draft_name(name)) {
+            self.warn_of_flags_for_new_grids(&self.file);
+        }
         let kind = self.kind.map_or(Kind::Arrowword, |known| known.kind().published());
-        Ok((name.to_owned(), Draft::empty(kind, self.size.0, self.size.1)?))
+        let (rows, columns) = self.size.unwrap_or(SIZE);
+        Ok((name.to_owned(), Draft::empty(kind, rows, columns)?))
+    }
+
+    /// Warns of flags that have no effect, as the grid is there already.
+    fn warn_of_flags_for_new_grids(&self, file: &Path) {
+        let flags = match (self.kind, self.size) {
+            (None, None) => return,
+            (Some(_), None) => "--as is for a new grid and changes",
+            (None, Some(_)) => "--size is for a new grid and changes",
+            (Some(_), Some(_)) => "--as and --size are for a new grid and change",
+        };
+        reporter::warn(&format_args!(
+            "{}: {flags} nothing here; name a file that does not exist yet",
+            file.display()
+        ));
     }
 
     fn vocabulary(&self, reporter: Reporter) -> Result<Vocabulary, Failure> {

@@ -31,7 +31,7 @@ pub struct Args {
 
     /// Split the formula into about N parts that can be solved in any order, on any machines: cubes that cover everything,
     /// each with the formula in a file beside the one of -o, or all in one if that is called *.icnf.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=10_000), conflicts_with = "stats")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=i64::from(cubes::MOST)), conflicts_with = "stats")]
     cubes: Option<u16>,
 
     /// Write the formula to this file [default: standard output].
@@ -87,6 +87,9 @@ impl Args {
         if let Some(map) = &self.map {
             output::keep_apart(map, self.encoding.files_read())?;
         }
+        if let Some(parts) = &parts {
+            parts.keep_apart(self.encoding.files_read().chain(self.map.as_deref()))?;
+        }
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let map_output = self.map.as_deref().map(Output::new).transpose()?;
         let reporter = Reporter::new(self.quiet);
@@ -109,7 +112,7 @@ impl Args {
                 0 => String::new(),
                 n => format!(", {n} soft clauses"),
             },
-            megabytes(self.size(formula)),
+            megabytes(self.size(formula) * parts.as_ref().map_or(1, Parts::copies)),
         ));
         let mut header = source.header(&encoded, &command_line());
         let cubes = match &parts {

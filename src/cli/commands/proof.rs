@@ -1,16 +1,15 @@
 //! `cwsat proof merge`: the proofs of the parts of a formula as one proof of the whole.
 
 use crate::cli::budget::interruptible;
-use crate::cli::cubes::{self, numbers};
+use crate::cli::cubes::{self, parts_named};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{InputError, located};
+use crate::cli::input::{located, open};
 use crate::cli::output::{self, Output};
 use crate::cli::reporter::{self, Reporter};
 use cwsat::encodings::cnf::dimacs;
 use cwsat::solver::proof::{MergeError, Merger};
-use std::fs::File;
-use std::io::{BufReader, BufWriter};
-use std::path::{Path, PathBuf};
+use std::io::BufWriter;
+use std::path::PathBuf;
 
 /// Put proofs of the parts of a formula together
 ///
@@ -65,7 +64,7 @@ enum Action {
 
 /// Proofs of parts that are not there.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: there is no proof of the parts {}; all {count} are needed", cubes.display(), numbers(missing))]
+#[error("{}: there is no proof of {}; all {count} are needed", cubes.display(), parts_named(missing))]
 struct Missing {
     cubes: PathBuf,
     missing: Vec<usize>,
@@ -133,13 +132,3 @@ impl Args {
 #[derive(Debug, thiserror::Error)]
 #[error("stopped before the proof was finished; nothing was written")]
 struct Stopped;
-
-fn open(path: &Path) -> Result<BufReader<File>, InputError> {
-    let failed = |source| InputError::Unreadable { path: path.to_owned(), source };
-    let file = File::open(path).map_err(failed)?;
-    // A folder opens like a file; only reading from it fails.
-    match file.metadata().is_ok_and(|data| data.is_dir()) {
-        true => Err(failed(std::io::ErrorKind::IsADirectory.into())),
-        false => Ok(BufReader::with_capacity(1 << 18, file)),
-    }
-}

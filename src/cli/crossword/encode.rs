@@ -9,7 +9,7 @@ use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::crossword::instance::{self, Instance};
-use cwsat::encodings::crossword::names::from_names;
+use cwsat::encodings::crossword::names::{FAMILIES, from_names};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::{rules, solution};
 
@@ -77,7 +77,7 @@ struct Names {
 
 impl Decoder for Names {
     fn wants(&self, family: &str) -> bool {
-        family == "letter"
+        FAMILIES.contains(&family)
     }
 
     fn add(&mut self, var: Var, name: &str) -> Result<(), String> {

@@ -1,15 +1,25 @@
-//! A draft of the texts that hold a grid: arrowwords, templates and barred crosswords, with the clues of a solution.
+//! A draft of the texts that hold a grid: arrowwords, templates, barred crosswords and criss-crosses, with the clues of a
+//! solution.
 
 use super::{Draft, Note};
 use crate::edit::board::{Board, Crossword, Ends, Place};
 use crate::encodings::arrowword::cwg;
 use crate::encodings::crossword::solution::read_clues;
-use crate::encodings::{barred, template};
-use crate::publish::puzzle::Clue;
+use crate::encodings::{barred, crisscross, template};
+use crate::publish::puzzle::{Clue, convert};
 
 impl Draft {
     /// Reads a grid in the text of its kind. Letters that are in it are not pinned. An error is a sentence.
     pub fn of_text(text: &str) -> Result<Self, String> {
+        if crisscross::format::is_layout(text) {
+            let read = crisscross::format::read(text).map_err(|error| error.to_string())?;
+            return match crisscross::rules::check_drawing(&read).first() {
+                Some(broken) => Err(broken.to_string()),
+                None => {
+                    Self::of_published(&convert::crisscross(&read.layout)).map_err(|error| error.to_string())
+                }
+            };
+        }
         let (ends, read) = if barred::format::is_barred(text) {
             (Ends::Bars, barred::format::read(text).map_err(|error| error.to_string())?)
         } else if template::format::is_template(text) {
@@ -37,6 +47,7 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edit::protocol::Word;
     use crate::publish::puzzle::Kind;
 
     #[test]
@@ -46,6 +57,19 @@ mod tests {
         assert_eq!(kind("oox\nooo\nxoo\n"), Ok(Kind::Template));
         assert_eq!(kind("barred\n. .|.\n. . .\n"), Ok(Kind::Barred));
         assert!(kind("what is this?").is_err());
+    }
+
+    #[test]
+    fn the_words_and_questions_of_a_criss_cross_are_taken() {
+        let text =
+            "criss-cross 3 4\n.T..\nROSE\n.N..\n\nacross\n2 (1,0) ROSE\tIt has thorns\ndown\n1 (0,1) TON\n";
+        let draft = Draft::of_text(text).expect("a draft");
+        let notes = |word: &Word| (word.cells.len(), word.clues.first().map(|clue| clue.text.clone()));
+        let words: Vec<_> = draft.document().words.iter().map(notes).collect();
+        assert_eq!(words, [(4, Some("It has thorns".to_owned())), (3, None)]);
+        let other = text.replace("ROSE\n.N", "ROTE\n.N");
+        assert!(Draft::of_text(&other).is_err(), "the grid is not that of its words");
+        assert_eq!(draft.board.kind(), Kind::Crisscross);
     }
 
     #[test]

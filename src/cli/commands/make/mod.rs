@@ -65,9 +65,14 @@ pub struct Args {
     /// Make this many puzzles, with the given seed and the seeds that follow it.
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count)]
     count: NonZeroUsize,
-    /// Make this many versions of one puzzle, as for a class: like --count, but with the letters A, B, C, … in their titles
-    /// and in the names of their files.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26), conflicts_with = "count")]
+    /// Make this many puzzles with the letters A, B, C, … in their titles and file names, as for a class; for a criss-cross, the
+    /// same words laid differently.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u8).range(1..=26),
+        conflicts_with_all = ["count", "book"]
+    )]
     versions: Option<u8>,
     /// Make each PDF one book of all puzzles: contents, each puzzle starting on a new page, and the solutions at the end.
     #[arg(long)]

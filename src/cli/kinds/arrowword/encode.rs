@@ -12,8 +12,8 @@ use crate::cli::together::Demands;
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::instance::{self, Instance, Stage};
 use cwsat::encodings::arrowword::joint::JointEncoding;
-use cwsat::encodings::arrowword::layout::LayoutSpec;
-use cwsat::encodings::arrowword::named::NamedVars;
+use cwsat::encodings::arrowword::layout::{EXACT_FIELDS, LayoutSpec};
+use cwsat::encodings::arrowword::named::{FAMILIES, NamedVars};
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::Counts;
 use cwsat::encodings::arrowword::spec::{Spec, SpecError};
@@ -59,6 +59,41 @@ pub struct Flags {
 fn parse_score(text: &str) -> Result<f64, String> {
     let score = text.parse::<f64>().ok().filter(|score| (0.0..=100.0).contains(score));
     score.ok_or_else(|| "a rating is a number from 0 to 100".to_owned())
+}
+
+/// A flag on how the rating is encoded, in a formula that does not have it.
+#[derive(Debug, thiserror::Error)]
+enum NoEffect {
+    #[error("--stage fill does not count, so --{flag} has no effect on it; leave it out")]
+    OnFill { flag: &'static str },
+
+    #[error(
+        "no rating is asked for, so --{flag} has no effect; leave it out, or ask for one with --at-least, --format wcnf or \
+         --format opb"
+    )]
+    NoRating { flag: &'static str },
+
+    #[error(
+        "--sums is about the exact rating of --at-least, in grids of up to {EXACT_FIELDS} fields, and has no effect here; leave \
+         it out"
+    )]
+    NoSum,
+}
+
+impl Flags {
+    /// Refuses flags without effect on the formula of a stage.
+    fn refuse_idle(&self, stage: Stage, puzzle: &Puzzle, is_priced: bool) -> Result<(), NoEffect> {
+        let counts = self.cardinality.map(|_| "cardinality");
+        let Some(flag) = counts.or(self.sums.map(|_| "sums")) else { return Ok(()) };
+        let fields = || puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
+        match self.at_least {
+            _ if stage == Stage::Fill => Err(NoEffect::OnFill { flag }),
+            None if !is_priced => Err(NoEffect::NoRating { flag }),
+            Some(_) if fields() <= EXACT_FIELDS => Ok(()),
+            _ if self.sums.is_some() => Err(NoEffect::NoSum),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// From this many word variables, the user is warned before the formula is made.
@@ -160,6 +195,8 @@ impl Encodes for super::Arrowword {
             wish_first: request.own.wish_first(),
         };
         let instance = Instance::new(&spec, &words.list, &asked).map_err(|error| located(&error))?;
+        let idle = flags.refuse_idle(instance.stage, &grid.puzzle, request.priced);
+        idle.map_err(|error| located(&error))?;
         let (rows, cols) = (grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
         let model = match instance.stage {
             Stage::Joint => "a finished puzzle",
@@ -215,7 +252,7 @@ impl Names {
 
 impl Decoder for Names {
     fn wants(&self, family: &str) -> bool {
-        matches!(family, "question" | "arrow" | "letter")
+        FAMILIES.contains(&family)
     }
 
     fn add(&mut self, var: Var, name: &str) -> Result<(), String> {

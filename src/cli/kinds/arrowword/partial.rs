@@ -6,6 +6,7 @@ use crate::cli::exit::Exit;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
 use cwsat::encodings::arrowword::rating::Counts;
+use cwsat::encodings::arrowword::rules;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
 use cwsat::search::arrowword::Unfinished;
 use serde_json::{Value, json};
@@ -34,9 +35,9 @@ impl Flag {
 pub fn solved<'a>(unfinished: &Unfinished) -> Solved<'a> {
     let Unfinished { puzzle, open } = unfinished;
     let text = cwg::write(puzzle);
-    let (words, rating) = (puzzle.questions.len(), Counts::of(puzzle).score());
-    let letters = puzzle.fields.iter().filter(|(_, field)| field.is_solution()).count();
-    let unfilled = puzzle.fields.iter().filter(|(_, field)| **field == Field::Open).count();
+    let counts = Counts::of(puzzle);
+    let (words, letters, rating) = (counts.words, counts.letters, counts.score());
+    let unfilled = rules::unfilled(puzzle).len();
     let json = fields(json!({
         "partial": true,
         "ending": "stopped",
@@ -54,9 +55,10 @@ pub fn solved<'a>(unfinished: &Unfinished) -> Solved<'a> {
         text: Text::One(text),
         remarks: Vec::new(),
         summary: format!(
-            "stopped before the puzzle was complete: {} of {words} words are missing, with {unfilled} of {letters} letters; \
-             the layout rates {rating:.3}",
-            open.len()
+            "stopped before the puzzle was complete: {} of {words} words {} missing, with {unfilled} of {letters} letters; the \
+             layout rates {rating:.3}",
+            open.len(),
+            if open.len() == 1 { "is" } else { "are" },
         ),
         documents: Box::new(move || document.into_iter().collect::<Vec<Document>>()),
         needs_picture: false,
@@ -82,4 +84,22 @@ pub fn open_slots(puzzle: &Puzzle, open: &[Question]) -> Vec<Value> {
         }))
     };
     open.iter().filter_map(slot).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_counted() {
+        let told = |text: &str| {
+            let puzzle = cwg::read(text).unwrap().puzzle;
+            let open = rules::open_words(&puzzle);
+            solved(&Unfinished { puzzle, open }).summary
+        };
+        let one = told("1\n4\n?A..\n0 0 3\n");
+        assert!(one.contains(": 1 of 1 words is missing, with 2 of 3 letters; "), "{one}");
+        let two = told("2\n4\n?...\n?...\n0 0 3\n1 0 3\n");
+        assert!(two.contains(": 2 of 2 words are missing, with 6 of 6 letters; "), "{two}");
+    }
 }

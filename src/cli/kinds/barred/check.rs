@@ -1,5 +1,5 @@
-//! `cwsat check` for barred crosswords: the rules of all crosswords, see [`crossword::check`], and the conventions, which are reported
-//! of every grid and is a rule with `--strict`.
+//! `cwsat check` for barred crosswords: the rules of all crosswords (see [`crossword::check`]), and the conventions, exceptions
+//! to which are reported for every grid and break a rule with `--strict`.
 
 use super::FORM;
 use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};

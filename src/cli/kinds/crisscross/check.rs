@@ -15,20 +15,29 @@ use cwsat::encodings::crisscross::rules;
 use cwsat::encodings::lexicon::{Alphabet, Sign};
 use cwsat::limits::Limit;
 use serde_json::json;
+use std::cell::Cell;
 use std::path::Path;
 
 impl Checks for super::Crisscross {
     type Flags = NoFlags;
 
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
+        // A list may be a pipe, which can be read only once.
+        let lists = request.words.iter().map(|path| lists_of(path, request.reporter));
+        let lists = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
+        // What is said about lines of the lists is said once, not with each layout.
+        let reporter = Cell::new(request.reporter);
         let judge = move |input: &Input| {
             let read = read_layout(input)?;
+            if lists.is_empty() {
+                return Ok(vec![verdict(&read, None)]);
+            }
             // The layout shows which letters it keeps as they are written.
             let alphabet =
                 Alphabet::keeping(read.layout.words.iter().flat_map(|word| word.word.iter().copied()));
-            let lists = request.words.iter().map(|path| words_of(path, &alphabet, request.reporter));
-            let base = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
-            Ok(vec![verdict(&read, (!request.words.is_empty()).then_some(&base[..]))])
+            let reporter = reporter.replace(Reporter::new(true));
+            let base = lists.iter().map(|list| list.words(&alphabet, reporter));
+            Ok(vec![verdict(&read, Some(&base.collect::<Result<Vec<_>, Failure>>()?.concat()))])
         };
         Ok(Bench { skip: 0, judge: Box::new(judge) })
     }
@@ -52,36 +61,52 @@ fn verdict(read: &Read, base: Option<&[Entry]>) -> Verdict {
     }
 }
 
-/// Reads the words of a value of `--words`: those of the embedded list, of a folder of lists, or of a list.
-fn words_of(path: &Path, alphabet: &Alphabet, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
+/// A list that a layout can be compared with.
+#[derive(Clone)]
+enum List {
+    /// The words of an embedded list.
+    Embedded(Vec<Entry>),
+    /// A file. Which words its lines are depends on the letters that a layout keeps.
+    File { input: Input, text: String },
+}
+
+/// Reads a value of `--words`: the embedded list, a folder of lists, or a list.
+fn lists_of(path: &Path, reporter: Reporter) -> Result<Vec<List>, Failure> {
     if EmbeddedList::named(path, EmbeddedList::default()).is_some() {
         let list = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
         let entry = |id| {
             let word: Vec<Sign> = list.word(id).iter().map(|&letter| letter.into()).collect();
             Entry { spelling: word.iter().map(|sign| sign.char()).collect(), word, questions: Vec::new() }
         };
-        return Ok(list.ids().map(entry).collect());
+        return Ok(vec![List::Embedded(list.ids().map(entry).collect())]);
     }
-    let mut words = Vec::new();
+    let mut lists = Vec::new();
     for path in files_of(path)? {
-        let text = Limit::WORDS
+        let bytes = Limit::WORDS
             .read_file(&path)
             .map_err(|error| WordListError::Unreadable { path: path.clone(), error })?;
-        words.extend(words_in(&Input::of_bytes(&path, text), alphabet, reporter)?);
+        let input = Input::of_bytes(&path, bytes);
+        let text = list_text(&input)?.into_owned();
+        lists.push(List::File { input, text });
     }
-    Ok(words)
+    Ok(lists)
 }
 
-/// Reads the words of a list in the style that skips fewer lines, and reports these; the questions do not matter here.
-fn words_in(input: &Input, alphabet: &Alphabet, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
-    let text = list_text(input)?;
-    let read = |style| base::read(&text, style, alphabet);
-    let best = match (read(Style::Marked), read(Style::Spaced)) {
-        (Ok(marked), Ok(spaced)) if spaced.skipped.len() < marked.skipped.len() => Ok(spaced),
-        (Err(_), Ok(spaced)) => Ok(spaced),
-        (marked, _) => marked,
-    };
-    let base = best.map_err(|error| input.at(error))?;
-    base.skipped.iter().for_each(|skipped| reporter.note(&input.at(skipped)));
-    Ok(base.entries)
+impl List {
+    /// Returns the words in the style that skips fewer lines, and reports these; the questions do not matter here.
+    fn words(&self, alphabet: &Alphabet, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
+        let (input, text) = match self {
+            Self::Embedded(words) => return Ok(words.clone()),
+            Self::File { input, text } => (input, text),
+        };
+        let read = |style| base::read(text, style, alphabet);
+        let best = match (read(Style::Marked), read(Style::Spaced)) {
+            (Ok(marked), Ok(spaced)) if spaced.skipped.len() < marked.skipped.len() => Ok(spaced),
+            (Err(_), Ok(spaced)) => Ok(spaced),
+            (marked, _) => marked,
+        };
+        let base = best.map_err(|error| input.at(error))?;
+        base.skipped.iter().for_each(|skipped| reporter.note(&input.at(skipped)));
+        Ok(base.entries)
+    }
 }

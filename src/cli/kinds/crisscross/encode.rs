@@ -111,7 +111,7 @@ struct Names {
 
 impl Decoder for Names {
     fn wants(&self, family: &str) -> bool {
-        family == "place"
+        names::FAMILIES.contains(&family)
     }
 
     fn add(&mut self, var: Var, name: &str) -> Result<(), String> {

@@ -23,7 +23,7 @@ pub struct ListFlags {
     /// Read the list as genxword does: the question follows the word after a space.
     #[arg(long)]
     genxword: bool,
-    /// Lay the words in a box of this shape, width to height, as in 4:3; a board of --size auto has it, too.
+    /// Give a board of --size auto this shape, width to height, as in 4:3; `solve` and `make` also prefer a box of this shape.
     #[arg(long, value_name = "W:H")]
     pub aspect: Option<Aspect>,
     /// Letters that stay as they are written, as in ÄÖÜß, or `written` for all letters and digits. Otherwise Latin letters

@@ -233,7 +233,7 @@ fn summary_json(
     text: &str,
     skipped: &[String],
 ) -> Map<String, Value> {
-    let complete = skipped.is_empty();
+    let complete = skipped.is_empty() && answer.left_out.is_empty();
     let numbering = Numbering::of_runs(layout.words.iter().map(|word| word.run()));
     let words: Vec<_> = layout
         .words
@@ -268,7 +268,7 @@ fn summary_json(
         "unreadable": skipped,
         "crossings": answer.value.crossings,
         "box": { "rows": answer.value.rows, "columns": answer.value.cols },
-        // A proof is about the words that could be read.
+        // A proof is about the words that are there; beside one that is missing, it would be taken for a promise.
         "proven": {
             "words": answer.proof.words && complete,
             "crossings": answer.proof.crossings && complete,

@@ -11,7 +11,7 @@ use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::digram::encoding::DigramEncoding;
-use cwsat::encodings::digram::names::from_names;
+use cwsat::encodings::digram::names::{FAMILIES, from_names};
 use cwsat::encodings::digram::puzzle::Size;
 use cwsat::encodings::digram::{format, rules};
 use cwsat::encodings::lexicon::WordList;
@@ -69,7 +69,7 @@ struct Names {
 
 impl Decoder for Names {
     fn wants(&self, family: &str) -> bool {
-        matches!(family, "blank" | "digram")
+        FAMILIES.contains(&family)
     }
 
     fn add(&mut self, var: Var, name: &str) -> Result<(), String> {

@@ -7,6 +7,7 @@ use crate::cli::contract::encode::{
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::numberlink::names::FAMILIES;
 use cwsat::encodings::numberlink::{
     Encoding, Problem, RedundantClauses, format_a, format_q, from_names, rules,
 };
@@ -78,7 +79,7 @@ struct Names {
 
 impl Decoder for Names {
     fn wants(&self, family: &str) -> bool {
-        matches!(family, "block" | "number")
+        FAMILIES.contains(&family)
     }
 
     fn add(&mut self, var: Var, name: &str) -> Result<(), String> {

@@ -4,7 +4,7 @@ use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::grid::sides;
 use cwsat::encodings::numberlink::format_a::Year;
-use cwsat::encodings::numberlink::{Problem, Solution, format_a, format_q};
+use cwsat::encodings::numberlink::{LARGEST, Problem, Solution, format_a, format_q};
 use cwsat::publish::output::text;
 use cwsat::publish::puzzle::convert;
 
@@ -43,7 +43,8 @@ pub fn read_answer(input: &Input, problem: &Problem, year: Year) -> Result<Solut
 
 /// Reads `WxH`: columns and rows.
 pub fn parse_rect(text: &str) -> Result<(usize, usize), String> {
-    sides(text, 72).ok_or_else(|| "a rectangle is width x height, 1 to 72 each, as in `10x6`".to_owned())
+    let expected = || format!("a rectangle is width x height, 1 to {LARGEST} each, as in `10x6`");
+    sides(text, LARGEST).ok_or_else(expected)
 }
 
 /// Returns whether a text is a `Q` file. The answers of 2019 begin with the size as well, but not with the number of blocks
