@@ -92,7 +92,7 @@ fn all_grids(limit: Duration) -> Result<(), String> {
         let mut row = Vec::new();
         let mut grids = "?".to_owned();
         for formula in [false, true] {
-            let engines = Engines { quick: false, enumerate: !formula, formula };
+            let engines = Engines { quick: false, rows: false, enumerate: !formula, formula };
             let size = size.parse().map_err(|error| format!("{size}: {error}"))?;
             let job = Job { size, list: Arc::clone(&list), wanted: None };
             let options = Options { engines, ..Options::default() };

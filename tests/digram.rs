@@ -116,8 +116,8 @@ fn all(text: &str, size: Size, engines: Engines, threads: usize) -> BTreeSet<Str
     }
 }
 
-const ENUMERATE: Engines = Engines { quick: false, enumerate: true, formula: false };
-const FORMULA: Engines = Engines { quick: false, enumerate: false, formula: true };
+const ENUMERATE: Engines = Engines { quick: false, rows: false, enumerate: true, formula: false };
+const FORMULA: Engines = Engines { quick: false, rows: false, enumerate: false, formula: true };
 
 #[test]
 fn every_engine_finds_what_the_judge_finds() {

@@ -411,6 +411,18 @@ impl ShapeEncoding {
         Template::new(self.white.map(|_, &lit| if model(lit) { Cell::Open } else { Cell::Block }))
     }
 
+    /// Adds a clause that forbids exactly this template, which must be of the formula's size.
+    pub fn forbid(&mut self, template: &Template) {
+        self.formula.label("found already");
+        let differs =
+            |(pos, cell): (Pos, &Cell)| if cell.is_white() { !self.white[pos] } else { self.white[pos] };
+        let mut clause: Vec<Lit> = template.cells.iter().map(differs).collect();
+        // Fields that have to be equal share a variable.
+        clause.sort_unstable();
+        clause.dedup();
+        self.formula.add(clause);
+    }
+
     /// If the white fields of this template, which is a model, are not connected, adds the clauses that forbid its
     /// cuts. Returns the number of its parts; 1 means connected.
     pub fn connect(&mut self, template: &Template) -> usize {

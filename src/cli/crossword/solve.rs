@@ -180,6 +180,7 @@ impl Task for Crossword<'_> {
                 Progress::Letters(1) => "letters".to_owned(),
                 Progress::Letters(turn) => format!("letters of template {turn}"),
                 Progress::Words => "better words".to_owned(),
+                Progress::Fewer { blocks, turn } => format!("{blocks} blocks; template {turn} with fewer"),
             });
         };
         let mut words = self.clued.vocabulary(self.series);
@@ -363,8 +364,14 @@ impl Crossword<'_> {
             (Given::Make(_), 1) => ", of the first template".to_owned(),
             (Given::Make(_), tries) => format!(", of template {tries}"),
         };
+        let blocks = fields - puzzle.white();
+        let blocks = match answer.least_blocks {
+            None => String::new(),
+            Some(least) if least == blocks => format!(" {blocks} blocks, proven to be the fewest,"),
+            Some(least) => format!(" {blocks} blocks (at least {least}, proven),"),
+        };
         format!(
-            "filled after {:.2} s{made}: {} {words}{}, {share:.0} % white{asked}, {}",
+            "filled after {:.2} s{made}:{blocks} {} {words}{}, {share:.0} % white{asked}, {}",
             answer.filled_after.as_secs_f64(),
             entries.len(),
             of_words.share(),
@@ -426,6 +433,7 @@ fn summary_json(
         "down": list(Direction::Down),
         "words": entries.len(),
         "white": answer.puzzle.white(),
+        "least_blocks": answer.least_blocks,
         "word_score": words.word_score,
         "clued_words": words.clued,
         "weak_words": words.clued.map(|_| words.weak),

@@ -86,7 +86,7 @@ impl Work {
         let show = |progress: Progress| {
             update(&|found: &mut Found| {
                 found.message = match progress {
-                    Progress::Pattern(_) => "laying out",
+                    Progress::Pattern(_) | Progress::Fewer { .. } => "laying out",
                     Progress::Letters(_) => "filling",
                     Progress::Words => "looking for better words",
                 }

@@ -9,7 +9,7 @@ use crate::encodings::cnf::Lit;
 use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::lexicon::{PlacedWord, WordList};
 use crate::search::Setup;
-use crate::search::crossword::{Maker, NoTemplate};
+use crate::search::crossword::{Maker, Material, NoTemplate};
 use crate::solver::{Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 
@@ -60,8 +60,7 @@ impl Maker for MakeSpec {
     fn template(
         &self,
         _: usize,
-        list: &WordList,
-        placed: &[PlacedWord],
+        Material { list, placed, .. }: Material<'_>,
         setup: &Setup,
         budget: &Budget,
     ) -> Result<Template, NoTemplate> {

@@ -1,9 +1,20 @@
 //! What makes templates: a kind has its own formula for them, and the search fills what comes out.
 
-use super::Template;
+use super::{Ease, Template};
 use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::search::Setup;
 use crate::solver::Budget;
+
+/// What the words ask of a template.
+#[derive(Clone, Copy, Debug)]
+pub struct Material<'a> {
+    /// The words to fill it with.
+    pub list: &'a WordList,
+    /// How well they fit, up to the length of the longer side.
+    pub ease: &'a Ease,
+    /// Words that stand at certain places.
+    pub placed: &'a [PlacedWord],
+}
 
 /// Makes templates of a size and a style.
 pub trait Maker: Sync {
@@ -16,11 +27,20 @@ pub trait Maker: Sync {
     fn template(
         &self,
         turn: usize,
-        list: &WordList,
-        placed: &[PlacedWord],
+        material: Material<'_>,
         setup: &Setup,
         budget: &Budget,
     ) -> Result<Template, NoTemplate>;
+
+    /// Returns what makes better templates than this one, which has been filled; `None` if all are equally good.
+    fn tighter(&self, _filled: &Template) -> Option<Box<dyn Maker>> {
+        None
+    }
+
+    /// Returns the number of blocks that every crossword with words of the list has at least: proven.
+    fn least_blocks(&self, _material: Material<'_>, _setup: &Setup, _budget: &Budget) -> usize {
+        0
+    }
 }
 
 /// Why there is no template. The sentences are those of the maker.

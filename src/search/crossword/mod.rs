@@ -4,9 +4,13 @@
 //! has can be filled from a list, so templates are made and tried in turn, each with a failure limit that grows from turn
 //! to turn. If the words of the list have scores, better words are looked for at the end.
 
+mod ease;
 mod maker;
+mod tighten;
 
-pub use maker::{Maker, NoTemplate};
+pub use ease::Ease;
+pub use maker::{Maker, Material, NoTemplate};
+pub use tighten::solve_made;
 
 use crate::encodings::cnf::Formula;
 use crate::encodings::crossword::placed::{add_words_at, with_words};
@@ -67,6 +71,13 @@ pub enum Progress {
     Letters(usize),
     /// Better words.
     Words,
+    /// The pattern of this try, counted from 1 since a crossword with this number of blocks was found.
+    Fewer {
+        /// The number of blocks.
+        blocks: usize,
+        /// The try.
+        turn: usize,
+    },
 }
 
 /// A filled crossword.
@@ -80,6 +91,8 @@ pub struct Answer {
     pub filled_after: Duration,
     /// The number of patterns tried; 1 for a given template.
     pub tries: usize,
+    /// The number of blocks that a crossword has at least, proven, if one with few blocks was looked for.
+    pub least_blocks: Option<usize>,
 }
 
 /// Why there is no crossword.
@@ -249,17 +262,7 @@ const TRIES_WITH_PREFERRED: usize = 12;
 /// How many patterns are filled without finding the solution word before the search gives up.
 const TRIES_FOR_WORD: usize = 40;
 
-/// Makes templates until one can be filled, and fills it. `watch` is called with progress.
-pub fn solve_made(
-    maker: &dyn Maker,
-    list: &WordList,
-    options: &Options,
-    budget: &Budget,
-    watch: &(dyn Fn(Progress) + Sync),
-) -> Result<Answer, NoAnswer> {
-    make_and_fill(maker, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))
-}
-
+/// Makes templates until one can be filled, and fills it.
 fn make_and_fill(
     maker: &dyn Maker,
     list: &WordList,
@@ -274,6 +277,7 @@ fn make_and_fill(
         return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into());
     }
     let longest = LONGEST_SIDE.min(rows.max(cols));
+    let ease = Ease::new(list, longest);
     let themes = options.other_themes();
     let preference = Preference::new(&options.preferred, list, &themes, |len| len <= longest)
         .spelling(&options.spelled, &options.themes);
@@ -281,7 +285,8 @@ fn make_and_fill(
     let mut without_word = 0;
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
-        let template = match easiest(maker, list, options, turn, budget) {
+        let material = Material { list, ease: &ease, placed: &options.placed };
+        let template = match easiest(maker, material, options, turn, budget) {
             Err(NoTemplate::Stopped) => return Err(stopped),
             made => made.map_err(NoCrossword::from)?,
         };
@@ -323,36 +328,25 @@ const CANDIDATES: u64 = 6;
 /// Makes some templates, different ones in each turn, and returns the one that should have the most fills.
 fn easiest(
     maker: &dyn Maker,
-    list: &WordList,
+    material: Material<'_>,
     options: &Options,
     turn: usize,
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let candidate = |number: u64| {
         let seed = seed::derive(options.setup.seed, (turn as u64 - 1) * CANDIDATES + number);
-        maker.template(turn, list, &options.placed, &Setup { seed, ..options.setup.clone() }, budget)
+        maker.template(turn, material, &Setup { seed, ..options.setup.clone() }, budget)
     };
     let mut best = candidate(0)?;
     for number in 1..CANDIDATES {
         match candidate(number) {
-            Ok(template) if ease(&template, list) > ease(&best, list) => best = template,
+            Ok(template) if material.ease.of(&template) > material.ease.of(&best) => best = template,
             Ok(_) => {}
             // One is enough to continue with.
             Err(_) => break,
         }
     }
     Ok(best)
-}
-
-/// Estimates the logarithm of the expected number of fills if letters met by chance alone: the words of each slot, less
-/// what each crossing takes. The number is wrong, but the ranking is right.
-fn ease(template: &Template, list: &WordList) -> f64 {
-    /// The approximate probability that two letters drawn from the words of a language are equal.
-    const EQUAL: f64 = 0.07;
-    let runs = template.runs();
-    let words: f64 = runs.iter().map(|run| (list.count(run.len).max(1) as f64).ln()).sum();
-    let crossings = runs.iter().map(|run| run.len).sum::<usize>() - template.white();
-    words + crossings as f64 * EQUAL.ln()
 }
 
 /// Which words a template is filled with.
@@ -404,6 +398,7 @@ fn fill_template(
             word_score: preference.all().mean_score(&problem.slots, &letters),
             filled_after: Duration::ZERO,
             tries: turn,
+            least_blocks: None,
         }),
         FillOutcome::Infeasible { .. } if outcome.is_unspelled => {
             Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into())

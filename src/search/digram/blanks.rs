@@ -46,6 +46,15 @@ impl Blanks {
         Some(pattern)
     }
 
+    /// Returns whether words of the list fit each line of this pattern.
+    pub fn allow(&self, pattern: &Pattern) -> bool {
+        let (rows, cols) = (pattern.rows(), pattern.cols());
+        let of_row = |row| pattern.row(row).iter().filter(|&&blank| blank).count();
+        let of_col = |col| (0..rows).filter(|&row| pattern[Pos::new(row, col)]).count();
+        (0..rows).all(|row| self.numbers[0].contains(&of_row(row)))
+            && (0..cols).all(|col| self.numbers[1].contains(&of_col(col)))
+    }
+
     /// Draws numbers of blanks for `lines` lines that add up to `total`.
     fn deal(&self, side: usize, lines: usize, total: usize, rng: &mut Rng) -> Option<Vec<usize>> {
         let numbers = &self.numbers[side];

@@ -1,21 +1,24 @@
 //! Digram grids: one, some or all of a size.
 //!
-//! There are three engines, each of which finds what the others miss:
+//! There are four engines, each of which finds what the others miss:
 //! * `quick` draws a pattern of blanks and fills the rest like a crossword: grids in milliseconds, no proof;
+//! * `rows` chooses a pattern that has many grids and lays rows from the top: grids where there are few, no proof;
 //! * `enumerate` walks through all grids along a trie: exact, and unbeaten on small lists;
 //! * `formula` lets a SAT solver learn why there is no (further) grid: exact, for problems that narrowly fail.
 //!
 //! Nobody can tell in advance which one a problem needs, so they take turns, each twice as long as the one before; with
-//! two or more threads the quick engine has threads of its own. Their grids go into one pool, without duplicates. As
+//! two or more threads the first two have threads of their own. Their grids go into one pool, without duplicates. As
 //! soon as one of the exact engines has finished, it is proven that there are no more grids.
 
 mod blanks;
 pub mod claim;
+mod ease;
 mod engine;
 mod enumerate;
 pub mod explain;
 mod formula;
 mod quick;
+mod rows;
 mod trie;
 
 use crate::encodings::digram::puzzle::{Cells, Size};
@@ -31,6 +34,7 @@ use engine::{GridEngine, Step};
 use enumerate::Enumerate;
 use formula::Learning;
 use quick::Quick;
+use rows::Rows;
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
@@ -84,6 +88,8 @@ impl Default for Options {
 pub struct Engines {
     /// Random patterns of blanks, each filled.
     pub quick: bool,
+    /// Rows from the top in patterns that have many grids.
+    pub rows: bool,
     /// The walk along a trie.
     pub enumerate: bool,
     /// The formula in a SAT solver.
@@ -92,7 +98,7 @@ pub struct Engines {
 
 impl Engines {
     /// All engines.
-    pub const ALL: Self = Self { quick: true, enumerate: true, formula: true };
+    pub const ALL: Self = Self { quick: true, rows: true, enumerate: true, formula: true };
 }
 
 /// The state of a search.
@@ -136,7 +142,7 @@ fn letters(least: usize, most: usize) -> String {
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NoGrid {
     #[error(
-        "there is no {size} grid over this word list: {lines} take words of {} letters, and the list has none; \
+        "there is no {size} grid over this word list: {lines} take words of {}, and the list has none; \
          use another list or another size",
         letters(*least, *most)
     )]
@@ -163,8 +169,12 @@ pub type NoAnswer = search::NoAnswer<NoGrid>;
 
 /// The effort of an engine's first turn, in the engine's own unit.
 const QUICK: u64 = 3_000;
+const ROWS: u64 = 3_000_000;
 const ENUMERATE: u64 = 1_000_000;
 const FORMULA: u64 = 2_000;
+/// The most words in all lines together for which the formula is tried. Beyond, it takes gigabytes and learns nothing in
+/// useful time.
+const MOST_LEARNT: usize = 200_000;
 
 /// Finds grids until there are enough, there are no more, or the budget ends. `watch` is called with progress, from any
 /// thread.
@@ -247,7 +257,7 @@ struct Race<'a> {
 
 impl<'a> Race<'a> {
     fn new(job: &'a Job, options: &'a Options, pool: &'a Pool<'a>) -> Self {
-        let blanks = Blanks::new(job.size, &job.list).filter(|_| options.engines.quick);
+        let blanks = Blanks::new(job.size, &job.list);
         Self { job, options, index: Arc::new(WordIndex::new(&job.list)), blanks, pool }
     }
 
@@ -277,19 +287,25 @@ impl<'a> Race<'a> {
     /// quick one is there only to find some grids in case none does.
     fn turns(&self, racer: usize) -> Turns<'_> {
         match (self.options.setup.threads, racer, self.job.wanted) {
-            (0 | 1, _, Some(_)) => Turns::new([self.quick(0), self.walk(), self.learn()]),
+            (0 | 1, _, Some(_)) => Turns::new([self.quick(0), self.rows(0), self.walk(), self.learn()]),
             (0 | 1, _, None) => Turns::new([self.walk(), self.learn(), self.quick(0)]),
             (_, 0, Some(_)) => Turns::new([self.walk(), self.learn()]),
             (_, 0, None) => Turns::new([self.walk()]),
             (_, 1, None) => Turns::new([self.learn(), self.quick(1)]),
-            (_, racer, _) => Turns::new([self.quick(racer)]),
+            (_, racer, _) => Turns::new([self.quick(racer), self.rows(racer)]),
         }
     }
 
     fn quick(&self, racer: usize) -> Option<Turn<'_>> {
         let seed = seed::derive(self.options.setup.seed, racer as u64);
-        let blanks = self.blanks.as_ref()?;
+        let blanks = self.blanks.as_ref().filter(|_| self.options.engines.quick)?;
         Some(Turn::new(QUICK, move || Quick::new(blanks.clone(), &self.index, seed)))
+    }
+
+    fn rows(&self, racer: usize) -> Option<Turn<'_>> {
+        let seed = seed::derive(self.options.setup.seed, racer as u64);
+        let blanks = self.blanks.as_ref().filter(|_| self.options.engines.rows)?;
+        Some(Turn::new(ROWS, move || Rows::new(self.job.size, &self.job.list, blanks.clone(), seed)))
     }
 
     fn walk(&self) -> Option<Turn<'_>> {
@@ -297,10 +313,20 @@ impl<'a> Race<'a> {
         self.options.engines.enumerate.then(|| Turn::new(ENUMERATE, make))
     }
 
+    /// Returns the number of words that fit the lines, each counted for each line.
+    fn words_of_lines(&self) -> usize {
+        let Job { size, list, .. } = self.job;
+        let of_line = |direction| -> usize {
+            usable_lens(*size, list, direction).into_iter().map(|digrams| list.count(2 * digrams)).sum()
+        };
+        size.rows() * of_line(Direction::Across) + size.cols() * of_line(Direction::Down)
+    }
+
     fn learn(&self) -> Option<Turn<'_>> {
         let Setup { back_end, seed, .. } = &self.options.setup;
         let make = || Learning::new(self.job.size, &self.job.list, back_end, *seed);
-        self.options.engines.formula.then(|| Turn::new(FORMULA, make))
+        let is_small = || self.words_of_lines() <= MOST_LEARNT;
+        (self.options.engines.formula && is_small()).then(|| Turn::new(FORMULA, make))
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Trie {
 struct NodeData {
     first: u32,
     count: u32,
+    /// The number of words through the node.
+    words: u32,
     /// Bit `n`: some word continues for `n` more digrams from here.
     rests: u64,
 }
@@ -39,7 +41,7 @@ impl Trie {
             .collect();
         words.sort_unstable();
         let mut trie = Self { nodes: Vec::new(), children: Vec::new() };
-        trie.nodes.push(NodeData { first: 0, count: 0, rests: 0 });
+        trie.nodes.push(NodeData { first: 0, count: 0, words: 0, rests: 0 });
         // Breadth first, so that the children of a node are adjacent. An entry is a node, its words, and the length of
         // their common prefix.
         let mut queue = std::collections::VecDeque::from([(ROOT, 0..words.len(), 0)]);
@@ -53,13 +55,14 @@ impl Trie {
                 let digram = mine[at][depth];
                 let end = at + mine[at..].partition_point(|word| word[depth] == digram);
                 let child = trie.nodes.len() as Node;
-                trie.nodes.push(NodeData { first: 0, count: 0, rests: 0 });
+                trie.nodes.push(NodeData { first: 0, count: 0, words: 0, rests: 0 });
                 trie.children.push((digram, child));
                 queue.push_back((child, range.start + at..range.start + end, depth + 1));
                 at = end;
             }
             let count = trie.children.len() - first;
-            trie.nodes[node as usize] = NodeData { first: first as u32, count: count as u32, rests };
+            let words = mine.len() as u32;
+            trie.nodes[node as usize] = NodeData { first: first as u32, count: count as u32, words, rests };
         }
         trie
     }
@@ -74,6 +77,16 @@ impl Trie {
     pub fn child(&self, node: Node, digram: u16) -> Option<Node> {
         let children = self.children(node);
         children.binary_search_by_key(&digram, |&(digram, _)| digram).ok().map(|place| children[place].1)
+    }
+
+    /// Returns the number of words that begin with the digrams of a node.
+    pub fn words(&self, node: Node) -> u32 {
+        self.nodes[node as usize].words
+    }
+
+    /// Returns the number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     /// Returns whether some word continues from here for at least `fewest` and at most `most` digrams.

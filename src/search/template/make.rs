@@ -8,13 +8,16 @@
 //!
 //! What the style prefers ([`ShapeEncoding::wishes`]) is tried before it is given up, but it is given up before the
 //! share of white fields is.
+//!
+//! American templates of the sizes for which newspapers have limits are not made so, but [laid](super::anneal).
 
+use super::anneal::{Limits, Plan, lay};
 use crate::encodings::cnf::Lit;
 use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
-use crate::search::crossword::{self, Maker};
+use crate::search::crossword::{self, Maker, Material};
 use crate::solver::{Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 
@@ -129,17 +132,35 @@ impl Maker for MakeSpec {
     fn template(
         &self,
         turn: usize,
-        list: &WordList,
-        placed: &[PlacedWord],
+        material: Material<'_>,
         setup: &Setup,
         budget: &Budget,
     ) -> Result<Template, crossword::NoTemplate> {
+        if let Some(limits) = self.limits()
+            // The formula makes room for words at certain places.
+            && material.placed.is_empty()
+        {
+            let Self { rows, cols, symmetry, .. } = *self;
+            let plan = Plan { rows, cols, symmetry, limits, ease: material.ease };
+            if let Some(template) = lay(&plan, setup.seed, budget) {
+                return Ok(template);
+            }
+            if budget.exhausted() {
+                return Err(crossword::NoTemplate::Stopped);
+            }
+        }
         let spec = Self { white: Some(self.white_in(turn)), ..*self };
-        Ok(make(&spec, list, placed, setup, budget)?)
+        Ok(make(&spec, material.list, material.placed, setup, budget)?)
     }
 }
 
 impl MakeSpec {
+    /// Returns what newspapers allow in templates of this size and style, unless a share of white fields is asked for.
+    fn limits(&self) -> Option<Limits> {
+        let is_usual = self.style == Style::American && self.white.is_none();
+        Limits::of_newspapers(self.rows, self.cols).filter(|_| is_usual)
+    }
+
     /// Returns the share of white fields to aim for in this turn, counted from 1. The usual share may be too much for a small
     /// list, so it is reduced from turn to turn; one that was asked for is not.
     fn white_in(&self, turn: usize) -> f64 {

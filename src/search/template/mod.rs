@@ -1,6 +1,8 @@
 //! Crosswords on a black and white template: templates are made ([`make`]); all else is the search of
 //! [`crossword`](crate::search::crossword).
 
+pub mod anneal;
+pub mod fewest;
 pub mod make;
 
 pub use crate::search::crossword::{

@@ -6,6 +6,7 @@ use crate::cli::crossword::solve::{Recipe, making};
 use crate::cli::exit::Failure;
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::search::template::fewest::Fewest;
 use cwsat::search::template::make::MakeSpec;
 use std::path::PathBuf;
 
@@ -24,6 +25,10 @@ pub struct Flags {
     /// Lay the blocks with this symmetry: half-turn, quarter-turn, mirror or none [default: half-turn].
     #[arg(long, value_name = "SYMMETRY")]
     symmetry: Option<Symmetry>,
+    /// Find an american crossword with as few blocks as possible, until the time limit or an interrupt. Word lists decide
+    /// how few that are.
+    #[arg(long, conflicts_with_all = ["white", "style"])]
+    fewest_blocks: bool,
 }
 
 fn parse_share(text: &str) -> Result<f64, String> {
@@ -47,7 +52,8 @@ impl Makes for super::Template {
         let (style, symmetry) = (flags.style.unwrap_or_default(), flags.symmetry.unwrap_or_default());
         let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
         spec.check()?;
-        let task = making(&FORM, recipe(spec), request)?;
+        let recipe = if flags.fewest_blocks { fewest(spec) } else { recipe(spec) };
+        let task = making(&FORM, recipe, request)?;
         Ok(Making { extent: Some((rows, cols)), ..Making::of(task) })
     }
 }
@@ -75,6 +81,16 @@ fn recipe(spec: MakeSpec) -> Recipe {
         advice: is_dense.then_some(
             "; every letter is in two words of this style, so more blocks (`--white 78%`) or a larger list help",
         ),
+    }
+}
+
+fn fewest(MakeSpec { rows, cols, symmetry, .. }: MakeSpec) -> Recipe {
+    Recipe {
+        maker: Box::new(Fewest::new(rows, cols, symmetry)),
+        name: format!("the {rows}x{cols} template with the fewest blocks"),
+        file_name: PathBuf::from(format!("fewest_{rows}x{cols}.txt")),
+        remark: Box::new(|_| String::new()),
+        advice: Some("; a larger list helps"),
     }
 }
 

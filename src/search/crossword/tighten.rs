@@ -1,0 +1,56 @@
+//! From a [`Maker`] to the best of its crosswords: one is found, then one from a maker with a tighter bound, and so on.
+
+use super::{Answer, Ease, Maker, Material, NoAnswer, Options, Progress, make_and_fill};
+use crate::encodings::lexicon::WordList;
+use crate::solver::Budget;
+use std::time::{Duration, Instant};
+
+/// The share of the time that proving a bound may take, as a divisor.
+const SHARE_OF_BOUND: u32 = 8;
+/// The time that proving a bound may take if there is no limit.
+const TIME_OF_BOUND: Duration = Duration::from_secs(60);
+
+/// Makes templates until one can be filled, and fills it; then goes on as long as the maker knows better ones and the
+/// budget lasts. `watch` is called with progress.
+pub fn solve_made(
+    maker: &dyn Maker,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let started = Instant::now();
+    let mut best =
+        make_and_fill(maker, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))?;
+    let Some(mut next) = maker.tighter(&best.puzzle) else { return Ok(best) };
+    let (rows, cols) = maker.sides();
+    let ease = Ease::new(list, rows.max(cols));
+    let material = Material { list, ease: &ease, placed: &options.placed };
+    let time = budget.remaining().map_or(TIME_OF_BOUND, |left| left / SHARE_OF_BOUND);
+    let least = maker.least_blocks(material, &options.setup, &budget.clone().within(time));
+    loop {
+        let blocks = best.puzzle.cells.iter().filter(|(_, cell)| !cell.is_white()).count();
+        log::info!("{blocks} blocks after {:.1} s", started.elapsed().as_secs_f64());
+        if blocks <= least || budget.exhausted() {
+            break;
+        }
+        let watch = |progress| {
+            watch(match progress {
+                Progress::Pattern(turn) | Progress::Letters(turn) => Progress::Fewer { blocks, turn },
+                other => other,
+            });
+        };
+        match make_and_fill(&*next, list, options, budget, &watch) {
+            Ok(answer) => {
+                let tries = best.tries + answer.tries;
+                best = Answer { filled_after: started.elapsed(), tries, ..answer };
+            }
+            Err(bug @ NoAnswer::Bug(_)) => return Err(bug),
+            // The best one so far remains.
+            Err(_) => break,
+        }
+        let Some(tighter) = next.tighter(&best.puzzle) else { break };
+        next = tighter;
+    }
+    Ok(Answer { least_blocks: Some(least), ..best })
+}

@@ -1,0 +1,139 @@
+//! American templates with as few blocks as possible.
+//!
+//! Fewer blocks mean longer words and thus fewer fills, so bounds are tightened from above: a template with at most so many
+//! blocks is [laid](super::anneal) for the words of the list and filled; the next one may have at most one block less than the
+//! last that could be filled. From below, all templates with 0, 1, 2, … blocks are refuted one by one as long as that
+//! succeeds: then every crossword of this size has at least one block more.
+
+use super::anneal::{Limits, Plan, lay};
+use crate::encodings::crossword::puzzle::Template;
+use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
+use crate::search::Setup;
+use crate::search::crossword::{Maker, Material, NoTemplate};
+use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::solver::words::WordIndex;
+use crate::solver::{Budget, SatAnswer, load};
+use std::sync::Arc;
+
+/// Makes templates with at most this number of blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fewest {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub cols: usize,
+    /// Which fields have to be equal.
+    pub symmetry: Symmetry,
+    /// The most blocks.
+    pub most: usize,
+}
+
+/// The share of blocks to start with, as a divisor: usual templates have about one in six fields.
+const SHARE: usize = 6;
+/// The failure limit for refuting one template.
+const FAILURES: u64 = 20_000;
+
+impl Fewest {
+    /// Returns the maker to start with: its templates have as many blocks as usual ones.
+    pub const fn new(rows: usize, cols: usize, symmetry: Symmetry) -> Self {
+        Self { rows, cols, symmetry, most: rows * cols / SHARE }
+    }
+}
+
+impl Maker for Fewest {
+    fn sides(&self) -> (usize, usize) {
+        (self.rows, self.cols)
+    }
+
+    fn template(
+        &self,
+        _: usize,
+        material: Material<'_>,
+        setup: &Setup,
+        budget: &Budget,
+    ) -> Result<Template, NoTemplate> {
+        let Self { rows, cols, symmetry, most } = *self;
+        let plan = Plan { rows, cols, symmetry, limits: Limits::of_blocks(most), ease: material.ease };
+        lay(&plan, setup.seed, budget).ok_or(NoTemplate::Stopped)
+    }
+
+    fn tighter(&self, filled: &Template) -> Option<Box<dyn Maker>> {
+        let most = blocks(filled).checked_sub(1)?;
+        Some(Box::new(Self { most, ..*self }))
+    }
+
+    fn least_blocks(&self, material: Material<'_>, setup: &Setup, budget: &Budget) -> usize {
+        let Self { rows, cols, symmetry, .. } = *self;
+        let list = material.list;
+        let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
+        let spec = ShapeSpec { rows, cols, style: Style::American, symmetry, lengths };
+        let mut encoding = ShapeEncoding::new(&spec);
+        let mut solver = setup.back_end.solver(setup.seed);
+        let mut loaded = load(&mut *solver, &encoding.formula, 0);
+        let index = Arc::new(WordIndex::new(list));
+        let fields = rows * cols;
+        for number in 0..self.most {
+            let Some(exactly) = encoding.white_between(fields - number, fields - number) else { continue };
+            loop {
+                exactly.iter().for_each(|&lit| solver.assume(lit));
+                match solver.solve(budget) {
+                    SatAnswer::Unsat => break,
+                    SatAnswer::Unknown => return number,
+                    SatAnswer::Sat => {}
+                }
+                let template = encoding.decode(|lit| solver.value(lit));
+                if encoding.connect(&template) <= 1 {
+                    if !is_refuted(&template, &index, setup, budget) {
+                        return number;
+                    }
+                    encoding.forbid(&template);
+                }
+                loaded = load(&mut *solver, &encoding.formula, loaded);
+            }
+            log::info!("no crossword has {number} blocks");
+        }
+        self.most
+    }
+}
+
+fn blocks(template: &Template) -> usize {
+    template.cells.iter().filter(|(_, cell)| !cell.is_white()).count()
+}
+
+/// Returns whether it could be proven that a template has no fill.
+fn is_refuted(template: &Template, index: &Arc<WordIndex>, setup: &Setup, budget: &Budget) -> bool {
+    let (problem, _) = template.slots();
+    let options = FillOptions { seed: setup.seed, failures: Some(FAILURES), ..FillOptions::default() };
+    matches!(fill(&problem, index, &options, budget), FillOutcome::Infeasible { .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::lexicon::read_list;
+    use crate::search::crossword::{Options, solve_made};
+
+    #[test]
+    fn the_fewest_blocks_are_found_and_proven() {
+        // Words of one crossword with blocks in two corners; there are too few of four letters for fewer blocks.
+        let list = "ABC\nDEFG\nHIJK\nLMN\nDHL\nAEIM\nBFJN\nCGK\n";
+        let list = read_list(list.as_bytes(), "list").unwrap().list;
+        for symmetry in [Symmetry::None, Symmetry::HalfTurn] {
+            let maker = Fewest::new(4, 4, symmetry);
+            let answer =
+                solve_made(&maker, &list, &Options::default(), &Budget::unlimited(), &|_| {}).unwrap();
+            assert_eq!((blocks(&answer.puzzle), answer.least_blocks), (2, Some(2)), "{symmetry}");
+        }
+    }
+
+    #[test]
+    fn a_bound_holds_for_all_fills() {
+        // The words of an open square, which are enough for it.
+        let list = "ABC\nDEF\nGHI\nADG\nBEH\nCFI\n";
+        let list = read_list(list.as_bytes(), "list").unwrap().list;
+        let maker = Fewest { most: 4, ..Fewest::new(3, 3, Symmetry::None) };
+        let ease = crate::search::crossword::Ease::new(&list, 3);
+        let material = Material { list: &list, ease: &ease, placed: &[] };
+        assert_eq!(maker.least_blocks(material, &Setup::default(), &Budget::unlimited()), 0);
+    }
+}
