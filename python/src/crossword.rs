@@ -187,6 +187,7 @@ fn of(state: search::Progress) -> Progress {
         search::Progress::Pattern(turn) => format!("template {turn}, pattern"),
         search::Progress::Letters(turn) => format!("template {turn}, letters"),
         search::Progress::Words => "better words".to_owned(),
+        search::Progress::Fewer { blocks, turn } => format!("{blocks} blocks; template {turn} with fewer"),
     };
     Progress::new(stage, None, None)
 }

@@ -1,6 +1,6 @@
 //! American templates with as few blocks as possible.
 //!
-//! Fewer blocks mean longer words and thus fewer fills, so bounds are tightened from above: a template with at most so many
+//! Fewer blocks mean longer words and thus fewer fills, so bounds are tightened from above: a template with at most this many
 //! blocks is [laid](super::anneal) for the words of the list and filled; the next one may have at most one block less than the
 //! last that could be filled. From below, all templates with 0, 1, 2, … blocks are refuted one by one as long as that
 //! succeeds: then every crossword of this size has at least one block more.
