@@ -186,7 +186,8 @@ fn clasp_finds_the_best_criss_cross() {
         };
         let solved = crisscross("solve").args(["--prove", "--json", "--threads", "1"]).output().unwrap();
         let best: serde_json::Value = serde_json::from_slice(&solved.stdout).unwrap();
-        assert_eq!(best["proven"]["box"], true, "{best}");
+        // Beside a word that is left out, nothing is called proven.
+        assert_eq!(best["proven"]["box"], best["left_out"].as_array().unwrap().is_empty(), "{best}");
         let best = [
             best["words"].as_array().unwrap().len().to_string() + " word",
             best["crossings"].to_string() + " crossing",
