@@ -150,7 +150,8 @@ class Counts(unittest.TestCase):
 
 class Formulas(unittest.TestCase):
     grid = cwsat.Arrowword.empty(3, 4)
-    words = cwsat.WordList(["ROT", "TOR", "EIS", "EI", "OE"])
+    texts = ["ROT", "TOR", "EIS", "EI", "OE"]
+    words = cwsat.WordList(texts)
 
     def test_pysat_takes_clauses_and_names_as_they_are(self):
         formula = self.grid.encode(self.words, stage="layout")
@@ -188,7 +189,7 @@ class Formulas(unittest.TestCase):
             limited = textwrap.dedent(
                 """
                 import cwsat, resource, signal, sys
-                formula = cwsat.Arrowword.empty(3, 4).encode(cwsat.WordList(["ROT", "EI"]), stage="layout")
+                formula = cwsat.Arrowword.empty(3, 4).encode(cwsat.WordList(sys.argv[2:]), stage="layout")
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
                 try:
@@ -197,7 +198,7 @@ class Formulas(unittest.TestCase):
                     print(type(error).__name__, error.filename)
                 """
             )
-            self.assertEqual(run(sys.executable, "-c", limited, file), f"OSError {file}\n")
+            self.assertEqual(run(sys.executable, "-c", limited, file, *self.texts), f"OSError {file}\n")
             self.assertEqual((file.read_text(), os.listdir(folder)), ("old", ["layout.cnf"]))
             formula.write(file)
             self.assertEqual(CNF(from_file=str(file)).clauses, formula.clauses)
