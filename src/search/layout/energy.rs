@@ -34,9 +34,9 @@ pub(in crate::search) struct Prices {
     pub(in crate::search) best: Option<(usize, usize)>,
 }
 
-/// The price of a square on a board of one field. Without it, a very large board has a third of its longest words at the greatest
-/// length of the list, of which so many cross each other that no fill was found: the loss, of which a single word is the
-/// smaller the larger the board is, allows any mixture of them.
+/// The price of a square on a board of one field. Without it, a third of the longest words of a very large board are as long as
+/// the list allows, and so many of them cross each other that no fill was found: the larger the board, the less a single word
+/// counts in the loss, which then allows any mixture of lengths.
 const STRETCH: f64 = 5.0;
 
 impl Prices {
