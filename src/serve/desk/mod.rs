@@ -368,24 +368,32 @@ mod tests {
         Request { revision: None, command }
     }
 
+    /// Analyses in a thread of its own, as the program does, with something that happens before each analysis.
+    fn analysing(
+        desk: &Arc<Desk>,
+        before: impl Fn(&Arc<Desk>, &Analyst, &dyn Fn() -> bool) + Send + 'static,
+    ) -> thread::JoinHandle<()> {
+        let desk = Arc::clone(desk);
+        thread::spawn(move || {
+            desk.keep_analysing(|analyst, memory, is_outdated| {
+                before(&desk, analyst, is_outdated);
+                analyst.analyse(memory, is_outdated)
+            });
+        })
+    }
+
     #[test]
     fn an_analysis_that_is_out_of_date_is_given_up() {
         let place = tempfile::tempdir().expect("a folder");
         let desk = at_rest(place.path());
         let page = desk.page().expect("a page");
-        let analysing = {
-            let desk = Arc::clone(&desk);
-            thread::spawn(move || {
-                desk.keep_analysing(|analyst, memory, is_outdated| {
-                    if analyst.revision == 1 {
-                        assert!(!is_outdated());
-                        desk.command(&write_a());
-                        assert!(is_outdated());
-                    }
-                    analyst.analyse(memory, is_outdated)
-                });
-            })
-        };
+        let analysing = analysing(&desk, |desk, analyst, is_outdated| {
+            if analyst.revision == 1 {
+                assert!(!is_outdated());
+                desk.command(&write_a());
+                assert!(is_outdated());
+            }
+        });
         let revision = loop {
             match page.mailbox.receive(Duration::from_secs(20)) {
                 Received::Event(event) => match *event {
@@ -406,15 +414,9 @@ mod tests {
         let place = tempfile::tempdir().expect("a folder");
         let desk = at_rest(place.path());
         let page = desk.page().expect("a page");
-        let analysing = {
-            let desk = Arc::clone(&desk);
-            thread::spawn(move || {
-                desk.keep_analysing(|analyst, memory, is_outdated| {
-                    assert!(analyst.revision > 1, "on purpose: the first analysis goes wrong");
-                    analyst.analyse(memory, is_outdated)
-                });
-            })
-        };
+        let analysing = analysing(&desk, |_, analyst, _| {
+            assert!(analyst.revision > 1, "on purpose: the first analysis goes wrong");
+        });
         let next = |is_wanted: &dyn Fn(&Event) -> bool| loop {
             match page.mailbox.receive(Duration::from_secs(20)) {
                 Received::Event(event) if is_wanted(&event) => return *event,
