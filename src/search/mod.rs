@@ -15,6 +15,7 @@ pub mod crisscross;
 pub mod crossword;
 pub mod cubes;
 pub mod digram;
+pub mod ease;
 pub mod explain;
 pub mod fill;
 pub mod layout;

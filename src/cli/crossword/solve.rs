@@ -367,6 +367,7 @@ impl Crossword<'_> {
         let blocks = fields - puzzle.white();
         let blocks = match answer.least_blocks {
             None => String::new(),
+            Some(0) => format!(" {blocks} blocks,"),
             Some(least) if least == blocks => format!(" {blocks} blocks, proven to be the fewest,"),
             Some(least) => format!(" {blocks} blocks (at least {least}, proven),"),
         };

@@ -1,8 +1,9 @@
 //! What makes templates: a kind has its own formula for them, and the search fills what comes out.
 
-use super::{Ease, Template};
+use super::Template;
 use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::search::Setup;
+use crate::search::ease::Ease;
 use crate::solver::Budget;
 
 /// What the words ask of a template.
@@ -10,7 +11,7 @@ use crate::solver::Budget;
 pub struct Material<'a> {
     /// The words to fill it with.
     pub list: &'a WordList,
-    /// How well they fit, up to the length of the longer side.
+    /// How well they fit.
     pub ease: &'a Ease,
     /// Words that stand at certain places.
     pub placed: &'a [PlacedWord],
@@ -38,7 +39,7 @@ pub trait Maker: Sync {
     }
 
     /// Returns the number of blocks that every crossword with words of the list has at least: proven.
-    fn least_blocks(&self, _material: Material<'_>, _setup: &Setup, _budget: &Budget) -> usize {
+    fn least_blocks(&self, _list: &WordList, _setup: &Setup, _budget: &Budget) -> usize {
         0
     }
 }

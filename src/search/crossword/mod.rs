@@ -4,11 +4,10 @@
 //! has can be filled from a list, so templates are made and tried in turn, each with a failure limit that grows from turn
 //! to turn. If the words of the list have scores, better words are looked for at the end.
 
-mod ease;
+pub(in crate::search) mod ease;
 mod maker;
 mod tighten;
 
-pub use ease::Ease;
 pub use maker::{Maker, Material, NoTemplate};
 pub use tighten::solve_made;
 
@@ -277,7 +276,7 @@ fn make_and_fill(
         return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into());
     }
     let longest = LONGEST_SIDE.min(rows.max(cols));
-    let ease = Ease::new(list, longest);
+    let ease = ease::of_list(list);
     let themes = options.other_themes();
     let preference = Preference::new(&options.preferred, list, &themes, |len| len <= longest)
         .spelling(&options.spelled, &options.themes);
@@ -337,10 +336,11 @@ fn easiest(
         let seed = seed::derive(options.setup.seed, (turn as u64 - 1) * CANDIDATES + number);
         maker.template(turn, material, &Setup { seed, ..options.setup.clone() }, budget)
     };
+    let fills = |template: &Template| ease::of_template(material.ease, template);
     let mut best = candidate(0)?;
     for number in 1..CANDIDATES {
         match candidate(number) {
-            Ok(template) if material.ease.of(&template) > material.ease.of(&best) => best = template,
+            Ok(template) if fills(&template) > fills(&best) => best = template,
             Ok(_) => {}
             // One is enough to continue with.
             Err(_) => break,

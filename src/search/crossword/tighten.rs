@@ -1,6 +1,6 @@
 //! From a [`Maker`] to the best of its crosswords: one is found, then one from a maker with a tighter bound, and so on.
 
-use super::{Answer, Ease, Maker, Material, NoAnswer, Options, Progress, make_and_fill};
+use super::{Answer, Maker, NoAnswer, Options, Progress, make_and_fill};
 use crate::encodings::lexicon::WordList;
 use crate::solver::Budget;
 use std::time::{Duration, Instant};
@@ -23,11 +23,8 @@ pub fn solve_made(
     let mut best =
         make_and_fill(maker, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))?;
     let Some(mut next) = maker.tighter(&best.puzzle) else { return Ok(best) };
-    let (rows, cols) = maker.sides();
-    let ease = Ease::new(list, rows.max(cols));
-    let material = Material { list, ease: &ease, placed: &options.placed };
     let time = budget.remaining().map_or(TIME_OF_BOUND, |left| left / SHARE_OF_BOUND);
-    let least = maker.least_blocks(material, &options.setup, &budget.clone().within(time));
+    let least = maker.least_blocks(list, &options.setup, &budget.clone().within(time));
     loop {
         let blocks = best.puzzle.cells.iter().filter(|(_, cell)| !cell.is_white()).count();
         log::info!("{blocks} blocks after {:.1} s", started.elapsed().as_secs_f64());

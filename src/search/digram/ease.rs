@@ -1,8 +1,6 @@
 //! How many grids a pattern of blanks can be expected to have, and patterns that have many.
 //!
-//! If digrams met by chance alone, the expected number of grids would be the product of the numbers of words of all lines
-//! and, for each cell, of the probability that the two words have the same digram there. That depends on which digrams of
-//! their words they are: the last digrams of English words are often ED, NG, ER or LY, so they meet well, but hardly any
+//! That number depends on which digrams of their words meet in the cells: the last digrams of English words are often ED, NG, ER or LY, so they meet well, but hardly any
 //! first one does. So patterns differ by orders of magnitude, and annealing finds good ones.
 
 use super::blanks::Blanks;
@@ -10,17 +8,13 @@ use crate::encodings::digram::pattern::Pattern;
 use crate::encodings::digram::puzzle::{Digram, Size};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::WordList;
+use crate::search::ease::Ease;
 use fastrand::Rng;
 
-/// What lines and cells contribute, for one list.
+/// What lines and cells of patterns of one size contribute, for one list.
 #[derive(Clone, Debug)]
-pub struct Ease {
-    /// For each number of digrams, the logarithm of the number of words.
-    words: Vec<f32>,
-    /// For each number of digrams, the number of positions in all shorter words.
-    first: Vec<usize>,
-    /// For each two positions, the logarithm of the probability that their digrams are equal.
-    equal: Vec<f32>,
+pub struct Patterns {
+    ease: Ease,
 }
 
 /// The least probability that two digrams are equal.
@@ -28,66 +22,50 @@ const LEAST: f32 = 1e-5;
 /// The changes that one annealing tries, per cell.
 const CHANGES: usize = 300;
 /// The temperature at the start and at the end.
-const HEAT: [f32; 2] = [1.5, 0.3];
+const HEAT: [f64; 2] = [1.5, 0.3];
 
-impl Ease {
+impl Patterns {
     /// Counts the words and digrams of a list, for the lines of this size.
     pub fn new(size: Size, list: &WordList) -> Self {
         let longest = size.rows().max(size.cols());
-        let first: Vec<usize> = (0..=longest + 1).map(|len| len * len.saturating_sub(1) / 2).collect();
-        let positions = first[longest + 1];
-        let mut shares = vec![vec![0.0_f32; Digram::COUNT]; positions];
-        for len in 1..=longest {
-            let share = 1.0 / list.count(2 * len).max(1) as f32;
-            for word in list.words(2 * len) {
-                let digrams = Digram::of(word).enumerate();
-                digrams.for_each(|(at, digram)| shares[first[len] + at][digram.index()] += share);
-            }
-        }
-        let equal = |a: usize, b: usize| -> f32 {
-            let both = shares[a].iter().zip(&shares[b]).map(|(a, b)| a * b);
-            both.sum::<f32>().max(LEAST).ln()
-        };
-        let equal =
-            (0..positions * positions).map(|pair| equal(pair / positions, pair % positions)).collect();
-        let words = (0..=longest).map(|len| (list.count(2 * len) as f32).ln()).collect();
-        Self { words, first, equal }
+        let words =
+            |len: usize| list.words(2 * len).map(|word| Digram::of(word).map(|digram| digram.index()));
+        Self { ease: Ease::new(longest, Digram::COUNT, LEAST, words) }
     }
 
     /// Returns the logarithm of the expected number of grids; negative infinity if a line has no words.
-    pub fn of(&self, pattern: &Pattern) -> f32 {
-        let positions = self.first[self.first.len() - 1];
+    pub fn ease_of(&self, pattern: &Pattern) -> f64 {
         let (rows, cols) = (pattern.rows(), pattern.cols());
         let of_row: Vec<usize> =
             (0..rows).map(|row| pattern.row(row).iter().filter(|&&blank| !blank).count()).collect();
         let mut of_col = vec![0; cols];
         pattern.iter().for_each(|(pos, &blank)| of_col[pos.col] += usize::from(!blank));
-        let mut ease: f32 = of_row.iter().chain(&of_col).map(|&digrams| self.words[digrams]).sum();
+        let mut grids: f64 = of_row.iter().chain(&of_col).map(|&digrams| self.ease.of_words(digrams)).sum();
         let mut above = vec![0; cols];
         for row in 0..rows {
             let filled = (0..cols).filter(|&col| !pattern[Pos::new(row, col)]);
             for (before, col) in filled.enumerate() {
-                let across = self.first[of_row[row]] + before;
-                let down = self.first[of_col[col]] + above[col];
-                ease += self.equal[across * positions + down];
+                let across = self.ease.position(of_row[row], before);
+                let down = self.ease.position(of_col[col], above[col]);
+                grids += self.ease.of_crossing(across, down);
                 above[col] += 1;
             }
         }
-        ease
+        grids
     }
 
     /// Draws a pattern with a large expected number of grids; `None` if this draw fails.
     pub fn draw(&self, blanks: &Blanks, rng: &mut Rng) -> Option<Pattern> {
         let mut pattern = blanks.draw(rng)?;
-        let mut ease = self.of(&pattern);
+        let mut ease = self.ease_of(&pattern);
         let (rows, cols) = (pattern.rows(), pattern.cols());
         let steps = CHANGES * rows * cols;
         for step in 0..steps {
-            let heat = HEAT[0] + (HEAT[1] - HEAT[0]) * step as f32 / steps as f32;
+            let heat = HEAT[0] + (HEAT[1] - HEAT[0]) * step as f64 / steps as f64;
             let changed = change(&pattern, rng);
             changed.iter().for_each(|&pos| pattern[pos] = !pattern[pos]);
-            let new = if blanks.allow(&pattern) { self.of(&pattern) } else { f32::NEG_INFINITY };
-            if new >= ease || rng.f32() < ((new - ease) / heat).exp() {
+            let new = if blanks.allow(&pattern) { self.ease_of(&pattern) } else { f64::NEG_INFINITY };
+            if new >= ease || rng.f64() < ((new - ease) / heat).exp() {
                 ease = new;
             } else {
                 changed.iter().for_each(|&pos| pattern[pos] = !pattern[pos]);
@@ -127,14 +105,14 @@ mod tests {
 
     #[test]
     fn lines_and_cells_are_counted() {
-        let ease = Ease::new(Size::new(3, 3).unwrap(), &list("abcd efab"));
+        let patterns = Patterns::new(Size::new(3, 3).unwrap(), &list("abcd efab"));
         let pattern =
             |text: [&str; 3]| Pattern::from_fn(3, 3, |pos| text[pos.row].as_bytes()[pos.col] == b'.');
         // Six lines with two words each; in two cells first digrams meet, in two last ones, and in two both kinds.
-        let expected = 6.0 * 2.0_f32.ln() + 4.0 * 0.5_f32.ln() + 2.0 * 0.25_f32.ln();
-        assert!((ease.of(&pattern([".xx", "x.x", "xx."])) - expected).abs() < 1e-5);
+        let expected = 6.0 * 2.0_f64.ln() + 4.0 * 0.5_f64.ln() + 2.0 * 0.25_f64.ln();
+        assert!((patterns.ease_of(&pattern([".xx", "x.x", "xx."])) - expected).abs() < 1e-5);
         // No word has three digrams.
-        assert_eq!(ease.of(&pattern(["xxx", "x.x", "xx."])), f32::NEG_INFINITY);
+        assert_eq!(patterns.ease_of(&pattern(["xxx", "x.x", "xx."])), f64::NEG_INFINITY);
     }
 
     #[test]
@@ -143,13 +121,18 @@ mod tests {
         let text: String = text.lines().take(20_000).map(|line| line.to_lowercase() + "\n").collect();
         let list = list(&text);
         let size = Size::new(6, 7).unwrap();
-        let (ease, blanks) = (Ease::new(size, &list), Blanks::new(size, &list).unwrap());
+        let (patterns, blanks) = (Patterns::new(size, &list), Blanks::new(size, &list).unwrap());
         let mut rng = Rng::with_seed(1);
         for _ in 0..3 {
             let random = blanks.draw(&mut rng).unwrap();
-            let drawn = ease.draw(&blanks, &mut rng).unwrap();
+            let drawn = patterns.draw(&blanks, &mut rng).unwrap();
             assert!(blanks.allow(&drawn) && blanks.allow(&random));
-            assert!(ease.of(&drawn) > ease.of(&random), "{} {}", ease.of(&drawn), ease.of(&random));
+            assert!(
+                patterns.ease_of(&drawn) > patterns.ease_of(&random),
+                "{} {}",
+                patterns.ease_of(&drawn),
+                patterns.ease_of(&random)
+            );
         }
     }
 }

@@ -7,7 +7,7 @@
 //! and below them all rows are tried. This finds grids and proves nothing.
 
 use super::blanks::Blanks;
-use super::ease::Ease;
+use super::ease::Patterns;
 use super::engine::{GridEngine, Step};
 use super::trie::{Node, ROOT, Trie};
 use crate::encodings::digram::pattern::Pattern;
@@ -29,7 +29,7 @@ const NOISE: [f32; 3] = [3.0, 0.5, 0.5];
 /// Rows from the top, in one pattern after the other.
 pub struct Rows {
     blanks: Blanks,
-    ease: Ease,
+    patterns: Patterns,
     /// For each number of digrams, the words of that many.
     tries: Vec<Lexicon>,
     rng: Rng,
@@ -51,7 +51,7 @@ impl Rows {
             Lexicon { trie, value }
         };
         let tries = (0..=size.rows().max(size.cols())).map(lexicon).collect();
-        Self { blanks, ease: Ease::new(size, list), tries, rng: Rng::with_seed(seed) }
+        Self { blanks, patterns: Patterns::new(size, list), tries, rng: Rng::with_seed(seed) }
     }
 }
 
@@ -60,7 +60,7 @@ impl GridEngine for Rows {
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         let mut looked_at = 0;
         while looked_at < effort && !budget.exhausted() {
-            let Some(pattern) = self.ease.draw(&self.blanks, &mut self.rng) else {
+            let Some(pattern) = self.patterns.draw(&self.blanks, &mut self.rng) else {
                 looked_at += 1;
                 continue;
             };

@@ -8,7 +8,7 @@
 use crate::encodings::crossword::puzzle::{Cell, Template};
 use crate::encodings::grid::{Direction, Grid, Pos};
 use crate::encodings::template::shape::{Symmetry, parts};
-use crate::search::crossword::Ease;
+use crate::search::ease::Ease;
 use crate::solver::Budget;
 use fastrand::Rng;
 
@@ -61,7 +61,7 @@ pub struct Plan<'a> {
     pub symmetry: Symmetry,
     /// The most that it may have of something.
     pub limits: Limits,
-    /// How well the words of the list fit, up to the length of the longer side.
+    /// How well the words of the list fit.
     pub ease: &'a Ease,
 }
 
@@ -197,6 +197,7 @@ impl<'a> Board<'a> {
 mod tests {
     use super::*;
     use crate::encodings::lexicon::{Letter, WordList};
+    use crate::search::crossword::ease::{of_list, of_template};
 
     /// A list with some words of each of these lengths.
     fn list(lens: impl IntoIterator<Item = usize>) -> WordList {
@@ -209,7 +210,7 @@ mod tests {
 
     #[test]
     fn templates_keep_what_newspapers_ask_for() {
-        let ease = Ease::new(&list(3..=15), 15);
+        let ease = of_list(&list(3..=15));
         let limits = Limits::of_newspapers(15, 15).expect("limits");
         let plan = Plan { rows: 15, cols: 15, symmetry: Symmetry::HalfTurn, limits, ease: &ease };
         for seed in 0..2 {
@@ -233,7 +234,7 @@ mod tests {
 
     #[test]
     fn what_breaks_a_rule_is_counted() {
-        let ease = Ease::new(&list(3..=4), 5);
+        let ease = of_list(&list(3..=4));
         let limits = Limits { words: 7, blocks: 2, threes: 3, in_row: 1 };
         let broken = |rows: [&str; 4]| {
             let plan = Plan { rows: 4, cols: 4, symmetry: Symmetry::None, limits, ease: &ease };
@@ -250,13 +251,13 @@ mod tests {
 
     #[test]
     fn the_estimate_is_that_of_the_template() {
-        let ease = Ease::new(&list(3..=7), 7);
+        let ease = of_list(&list(3..=7));
         let limits = Limits::of_blocks(9);
         let plan = Plan { rows: 7, cols: 7, symmetry: Symmetry::HalfTurn, limits, ease: &ease };
         let template = lay(&plan, 1, &Budget::unlimited()).expect("a template");
         let blocks = template.cells.map(|_, cell| !cell.is_white());
         let (broken, fills) = Board { blocks, ..Board::new(plan) }.judge();
         assert_eq!(broken, 0);
-        assert!((fills - ease.of(&template)).abs() < 1e-9);
+        assert!((fills - of_template(&ease, &template)).abs() < 1e-9);
     }
 }

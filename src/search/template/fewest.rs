@@ -7,12 +7,13 @@
 
 use super::anneal::{Limits, Plan, lay};
 use crate::encodings::crossword::puzzle::Template;
+use crate::encodings::lexicon::WordList;
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
 use crate::search::crossword::{Maker, Material, NoTemplate};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
-use crate::solver::{Budget, SatAnswer, load};
+use crate::solver::{Budget, SatAnswer, load, seed};
 use std::sync::Arc;
 
 /// Makes templates with at most this number of blocks.
@@ -53,8 +54,23 @@ impl Maker for Fewest {
         budget: &Budget,
     ) -> Result<Template, NoTemplate> {
         let Self { rows, cols, symmetry, most } = *self;
+        if !material.placed.is_empty() {
+            return Err(NoTemplate::Refused(
+                "the fewest blocks are not looked for around words at given places; leave one of the two out"
+                    .to_owned(),
+            ));
+        }
         let plan = Plan { rows, cols, symmetry, limits: Limits::of_blocks(most), ease: material.ease };
-        lay(&plan, setup.seed, budget).ok_or(NoTemplate::Stopped)
+        // Nobody knows whether there is a template with so few blocks, so the budget decides.
+        for attempt in 0.. {
+            if let Some(template) = lay(&plan, seed::derive(setup.seed, attempt), budget) {
+                return Ok(template);
+            }
+            if budget.exhausted() {
+                break;
+            }
+        }
+        Err(NoTemplate::Stopped)
     }
 
     fn tighter(&self, filled: &Template) -> Option<Box<dyn Maker>> {
@@ -62,9 +78,8 @@ impl Maker for Fewest {
         Some(Box::new(Self { most, ..*self }))
     }
 
-    fn least_blocks(&self, material: Material<'_>, setup: &Setup, budget: &Budget) -> usize {
+    fn least_blocks(&self, list: &WordList, setup: &Setup, budget: &Budget) -> usize {
         let Self { rows, cols, symmetry, .. } = *self;
-        let list = material.list;
         let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
         let spec = ShapeSpec { rows, cols, style: Style::American, symmetry, lengths };
         let mut encoding = ShapeEncoding::new(&spec);
@@ -127,13 +142,21 @@ mod tests {
     }
 
     #[test]
+    fn words_at_given_places_are_refused() {
+        let list = read_list("ABC\nDEF\nGHI\nADG\nBEH\nCFI\n".as_bytes(), "list").unwrap().list;
+        let placed = ["ABC@1,1,across".parse().unwrap()];
+        let options = Options { placed: placed.into(), ..Options::default() };
+        let refused =
+            solve_made(&Fewest::new(3, 3, Symmetry::None), &list, &options, &Budget::unlimited(), &|_| {});
+        assert!(refused.unwrap_err().to_string().contains("words at given places"));
+    }
+
+    #[test]
     fn a_bound_holds_for_all_fills() {
         // The words of an open square, which are enough for it.
         let list = "ABC\nDEF\nGHI\nADG\nBEH\nCFI\n";
         let list = read_list(list.as_bytes(), "list").unwrap().list;
         let maker = Fewest { most: 4, ..Fewest::new(3, 3, Symmetry::None) };
-        let ease = crate::search::crossword::Ease::new(&list, 3);
-        let material = Material { list: &list, ease: &ease, placed: &[] };
-        assert_eq!(maker.least_blocks(material, &Setup::default(), &Budget::unlimited()), 0);
+        assert_eq!(maker.least_blocks(&list, &Setup::default(), &Budget::unlimited()), 0);
     }
 }

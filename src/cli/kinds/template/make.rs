@@ -25,7 +25,7 @@ pub struct Flags {
     /// Lay the blocks with this symmetry: half-turn, quarter-turn, mirror or none [default: half-turn].
     #[arg(long, value_name = "SYMMETRY")]
     symmetry: Option<Symmetry>,
-    /// Find an american crossword with as few blocks as possible, until the time limit or an interrupt. Word lists decide
+    /// Find an American crossword with as few blocks as possible, until the time limit or an interrupt. Word lists decide
     /// how few that are.
     #[arg(long, conflicts_with_all = ["white", "style"])]
     fewest_blocks: bool,
