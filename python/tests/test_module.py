@@ -264,6 +264,9 @@ class Formulas(unittest.TestCase):
 
 class Searches(unittest.TestCase):
     def test_ctrl_c_stops_a_search_while_other_threads_run(self):
+        # A job in the background may have been started with this signal ignored.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
         # If the search did not let other threads run, nobody could send the signal.
         sender = threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT])
         sender.start()
