@@ -128,6 +128,7 @@ pub mod crossword;
 pub mod digram;
 pub mod fnv;
 pub mod grid;
+mod letter;
 pub mod lexicon;
 pub mod numbering;
 pub mod numberlink;

@@ -7,7 +7,7 @@
 
 use super::Var;
 use crate::grid::{Direction, Run};
-use crate::lexicon::Letter;
+use crate::letter::Letter;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 

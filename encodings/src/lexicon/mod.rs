@@ -11,7 +11,6 @@ pub mod fill;
 mod fold;
 mod glob;
 mod lemma;
-mod letter;
 mod list;
 pub mod membership;
 mod pattern;
@@ -25,6 +24,7 @@ pub mod spelled;
 mod theme;
 mod utf8;
 
+pub use crate::letter::Letter;
 pub use alphabet::{Alphabet, NoAlphabet};
 pub use apart::Apart;
 pub use certify::{Refused, certify};
@@ -37,7 +37,6 @@ pub use entries::{
 pub use fold::{fold, fold_phrase};
 pub use glob::{Glob, GlobError};
 pub use lemma::{Lemma, LetterEncoding, LetterLit};
-pub use letter::Letter;
 pub(crate) use list::WordListBuilder;
 pub use list::{WordId, WordList};
 pub use pattern::{Pattern, PatternError};
