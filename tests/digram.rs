@@ -12,6 +12,7 @@ use cwsat::search::Setup;
 use cwsat::search::digram::explain::{Cause, Finding, explain};
 use cwsat::search::digram::{Answer, Ending, Engines, Job, NoAnswer, NoGrid, Options, Stopped, solve};
 use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
+use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -271,35 +272,29 @@ fn explanations_are_minimal() {
         })
         .collect();
     let different = causes.contains(&Cause::Different);
+    // Digrams as numbers, and the words as what a line of three cells may hold, with the blank left out.
     let digrams = ["ma", "aa", "bb", "cc", "dd", "ee", "ff", "gg"];
+    let number = |digram: &str| digrams.iter().position(|&known| known == digram).expect("a digram");
+    let known: Vec<[usize; 2]> = text.lines().map(|word| [number(&word[..2]), number(&word[2..])]).collect();
     // All grids over the digrams with a blank in each row and column.
     let can_hold = |lines: &[Line], different: bool| {
         let permutations = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         permutations.iter().any(|blanks| {
             (0..8_usize.pow(6)).any(|code| {
-                let mut rest = code;
-                let cells: Vec<&str> = (0..9)
-                    .map(|cell| {
-                        if blanks[cell / 3] == cell % 3 {
-                            return "";
-                        }
-                        let digram = digrams[rest % 8];
-                        rest /= 8;
-                        digram
-                    })
-                    .collect();
-                let spelled: Vec<String> = lines
-                    .iter()
-                    .map(|line| {
-                        let at = |i| match line.direction {
-                            Direction::Across => cells[line.number * 3 + i],
-                            Direction::Down => cells[i * 3 + line.number],
-                        };
-                        (0..3).map(at).collect()
-                    })
-                    .collect();
-                spelled.iter().all(|word| text.lines().any(|known| known == word))
-                    && (!different || spelled.iter().collect::<BTreeSet<_>>().len() == spelled.len())
+                // The cells of a row that are not blank come one after the other in the code.
+                let at = |row: usize, col: usize| {
+                    let before = 2 * row + col - usize::from(blanks[row] < col);
+                    (blanks[row] != col).then(|| code >> (3 * before) & 7)
+                };
+                let word = |line: &Line| {
+                    let mut digrams = (0..3).filter_map(|i| match line.direction {
+                        Direction::Across => at(line.number, i),
+                        Direction::Down => at(i, line.number),
+                    });
+                    [digrams.next(), digrams.next()].map(|digram| digram.expect("two digrams in each line"))
+                };
+                lines.iter().all(|line| known.contains(&word(line)))
+                    && (!different || lines.iter().map(word).all_unique())
             })
         })
     };

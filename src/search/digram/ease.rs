@@ -1,7 +1,8 @@
 //! How many grids a pattern of blanks can be expected to have, and patterns that have many.
 //!
-//! That number depends on which digrams of their words meet in the cells: the last digrams of English words are often ED, NG, ER or LY, so they meet well, but hardly any
-//! first one does. So patterns differ by orders of magnitude, and annealing finds good ones.
+//! That number depends on which digrams of their words meet in the cells: the last digrams of English words are often ED, NG, ER
+//! or LY, so they meet well, but hardly any first one does. So patterns differ by orders of magnitude, and annealing finds good
+//! ones.
 
 use super::blanks::Blanks;
 use crate::encodings::digram::pattern::Pattern;
@@ -15,6 +16,8 @@ use fastrand::Rng;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     ease: Ease,
+    /// The cells that one draw looks at.
+    pub effort: u64,
 }
 
 /// The least probability that two digrams are equal.
@@ -30,7 +33,9 @@ impl Patterns {
         let longest = size.rows().max(size.cols());
         let words =
             |len: usize| list.words(2 * len).map(|word| Digram::of(word).map(|digram| digram.index()));
-        Self { ease: Ease::new(longest, Digram::COUNT, LEAST, words) }
+        let cells = (size.rows() * size.cols()) as u64;
+        let effort = CHANGES as u64 * cells * cells;
+        Self { ease: Ease::new(longest, Digram::COUNT, LEAST, words), effort }
     }
 
     /// Returns the logarithm of the expected number of grids; negative infinity if a line has no words.

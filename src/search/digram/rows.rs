@@ -56,14 +56,13 @@ impl Rows {
 }
 
 impl GridEngine for Rows {
-    /// `effort` counts the digrams looked at.
+    /// `effort` counts the digrams looked at, and the cells when a pattern is drawn: on a tiny grid that is nearly all.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         let mut looked_at = 0;
         while looked_at < effort && !budget.exhausted() {
-            let Some(pattern) = self.patterns.draw(&self.blanks, &mut self.rng) else {
-                looked_at += 1;
-                continue;
-            };
+            let pattern = self.patterns.draw(&self.blanks, &mut self.rng);
+            looked_at += self.patterns.effort;
+            let Some(pattern) = pattern else { continue };
             let mut laying = Laying::new(&self.tries, &pattern, found, budget);
             for _ in 0..FIRST {
                 laying.lay(0, &mut self.rng);
