@@ -36,7 +36,7 @@ fn grids(desk: &Path) -> Vec<PathBuf> {
     let mut grids: Vec<_> =
         cases.filter(|path| path.extension().is_some_and(|ending| ending == "cwg")).collect();
     assert!(grids.len() >= 15, "{grids:?}");
-    for (rows, columns) in [(3, 3), (4, 5), (2, 10), (6, 6), (7, 7), (9, 9), (12, 13), (3, 30)] {
+    for (rows, columns) in [(3, 3), (4, 5), (2, 10), (6, 6), (7, 7), (9, 9), (12, 13)] {
         let path = desk.join(format!("{rows}x{columns}.cwg"));
         fs::write(&path, format!("{rows}\n{columns}\n{}", (".".repeat(columns) + "\n").repeat(rows)))
             .unwrap();

@@ -11,7 +11,7 @@ Of a layout with U unblocked fields, only this is used (`cwsat bound --proof` pr
 A claim for a list ("with_list") says how many words of each length the list has; as all words are different, a puzzle has no
 more. Both claims of a line are checked.
 
-All numbers are fractions. Every number of question fields and of doubles that the claim leaves open is tried, and for
+All numbers are exact. Every number of question fields and of doubles that the claim leaves open is tried, and for
 each the cheapest distribution of the words over the lengths is found by adding one length after another.
 
 Exit code: 0 if every claim holds, 1 if counts rate higher or a grid's file does not say what was claimed of it.
@@ -20,6 +20,7 @@ Exit code: 0 if every claim holds, 1 if counts rate higher or a grid's file does
 import json
 import sys
 from fractions import Fraction
+from math import ceil, inf
 from pathlib import Path
 
 IDEAL = [0, 18, 24, 20, 18, 12, 4, 4]  # percent of the words of 2, 3, ..., 8, and 9 or more letters
@@ -37,25 +38,26 @@ def lost(off, weight):
 
 def distributions(words, longest, supply, budget):
     """Yields ways to give all words a length: points lost, the fewest and the most letters. Of equal letters, the cheapest."""
-    ways = {(0, 0, 0): Fraction(0)}  # (words so far, fewest letters, most letters) -> points
+    # With this many words, each length loses a whole number of parts of a point: they are summed instead of fractions.
+    parts = 8 * words * words
+    # Beyond 100 points all ways are equal, so nothing may be left out then.
+    limit = ceil(budget * parts) if budget <= 100 else inf
+    ways = {(0, 0, 0): 0}  # (words so far, fewest letters, most letters) -> parts lost
     for length, ideal, there in zip(range(2, 10), IDEAL, supply):
         most = longest if length == 9 else length
-        numbers = []
-        for number in range(min(words, there) + 1 if length <= longest else 1):
-            points = (percent(number, words) - ideal) ** 2 / 8
-            # Beyond 100 points all ways are equal, so nothing may be left out then.
-            if points < budget or budget > 100:
-                numbers.append((number, points))
+        numbers = range(min(words, there) + 1 if length <= longest else 1)
+        costs = [(number, (100 * number - ideal * words) ** 2) for number in numbers]
+        costs = [(number, cost) for number, cost in costs if cost < limit]
         longer = {}
-        for (n, low, high), points in ways.items():
-            for number, cost in numbers:
-                key, total = (n + number, low + number * length, high + number * most), points + cost
-                if key[0] <= words and (total < budget or budget > 100) and total < longer.get(key, total + 1):
+        for (n, low, high), lost_so_far in ways.items():
+            for number, cost in costs:
+                key, total = (n + number, low + number * length, high + number * most), lost_so_far + cost
+                if key[0] <= words and total < limit and total < longer.get(key, inf):
                     longer[key] = total
         ways = longer
-    for (n, low, high), points in ways.items():
+    for (n, low, high), lost_at_all in ways.items():
         if n == words:
-            yield min(Fraction(100), points), low, high
+            yield min(Fraction(100), Fraction(lost_at_all, parts)), low, high
 
 
 def best_loss(unblocked, longest, supply, budget):
