@@ -3,7 +3,7 @@
 //! `reach.rs` looks at what is particular to this page; axe knows the rest of the rules. It is under the MPL and half a
 //! megabyte long, so it is not in the repository: `.ci/axe` fetches it.
 
-use super::{click, clue_all, does, field, open};
+use super::{click, clue_all, does, field, open, open_dialog};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 use crate::common::tools::axe;
@@ -59,8 +59,7 @@ fn axe_finds_nothing_serious_light_or_dark_in_both_languages() {
             click(&browser, &field(3, 3));
             judge(format!("{language} {theme} a field"));
             for dialog in ["#new", "#open", "#save-as", "#export", "#help-button", "#about"] {
-                browser.run(&format!("document.querySelector({dialog:?}).click()"));
-                browser.wait("document.querySelector('dialog[open]')");
+                open_dialog(&browser, dialog);
                 judge(format!("{language} {theme} {dialog}"));
                 browser.press([key::ESCAPE]);
                 browser.wait("!document.querySelector('dialog')");

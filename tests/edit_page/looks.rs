@@ -4,7 +4,7 @@
 //!
 //! What is ugly, cut or too small no rule finds, so this judges nothing and is left out of other runs.
 
-use super::{click, clue_all, does, field, open};
+use super::{click, clue_all, does, field, open, open_dialog};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 use serde_json::json;
@@ -72,8 +72,7 @@ fn pictures_of_the_page() {
         click(&browser, &field(7, 7));
         album.take(&format!("{theme}_{language}_grid"));
         for dialog in ["#new", "#export", "#help-button"] {
-            browser.run(&format!("document.querySelector({dialog:?}).click()"));
-            browser.wait("document.querySelector('dialog[open]')");
+            open_dialog(&browser, dialog);
             album.take(&format!("{theme}_{language}_{}", &dialog[1..]));
             browser.press([key::ESCAPE]);
             browser.wait("!document.querySelector('dialog')");

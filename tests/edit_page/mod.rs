@@ -32,10 +32,20 @@ fn field(row: usize, column: usize) -> String {
     format!("#grid [data-cell='{row},{column}']")
 }
 
+/// Clicks on an element as soon as it can be: most buttons are disabled while the page has lost the program, and on a busy machine that
+/// may happen at any time.
 fn click(browser: &Browser, selector: &str) {
-    browser.wait(&format!("document.querySelector({selector:?})"));
+    let ready = format!("{selector}:not(:disabled)");
+    browser.wait(&format!("document.querySelector({ready:?})"));
     browser.run(&format!("document.querySelector({selector:?}).scrollIntoView({{ block: 'nearest' }})"));
     browser.click(selector, false, (0.5, 0.5));
+}
+
+/// Opens a dialog by its button, which may be hidden at this size.
+fn open_dialog(browser: &Browser, button: &str) {
+    let ready = format!("{button}:not(:disabled)");
+    browser.wait(&format!("(it => it && (it.click(), true))(document.querySelector({ready:?}))"));
+    browser.wait("document.querySelector('dialog[open]')");
 }
 
 /// Opens a page on an empty grid, in English.

@@ -1,6 +1,6 @@
 //! Whether everybody can read and reach everything: names, roles, contrast, and sizes.
 
-use super::{click, does, field, open};
+use super::{click, does, field, open, open_dialog};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 use serde_json::json;
@@ -88,8 +88,7 @@ fn everybody_can_read_and_reach_everything_at_all_sizes() {
             audit(&format!("{theme} {tab}"));
         }
         for dialog in ["#new", "#open", "#save-as", "#export", "#help-button", "#about"] {
-            browser.run(&format!("document.querySelector({dialog:?}).click()"));
-            browser.wait("document.querySelector('dialog[open]')");
+            open_dialog(&browser, dialog);
             audit(&format!("{theme} {dialog}"));
             browser.press([key::ESCAPE]);
             browser.wait("!document.querySelector('dialog')");
