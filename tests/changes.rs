@@ -154,7 +154,7 @@ fn an_arrowword_is_changed_within_its_layout() {
     let desk = Desk::new();
     // A puzzle with a word that another can replace while all letters around it stay. Not every one has such a word.
     let with_free_word = |seed: u32| {
-        let (code, _, said) = desk.cwsat(&format!("make arrowword 9x9 --seed {seed} -o a.cwg"));
+        let (code, _, said) = desk.cwsat(&format!("make arrowword 10x10 --seed {seed} -o a.cwg"));
         assert_eq!(code, 0, "{said}");
         let (_, used, _) = desk.cwsat("words --used a.cwg --json");
         let used: serde_json::Value = serde_json::from_str(&used).unwrap();

@@ -129,6 +129,11 @@ proptest! {
         prop_assert_eq!(document(&session), last.clone());
         prop_assert!(steps > 0 || end == last);
     }
+}
+
+proptest! {
+    // Each case compares up to 25 analyses, and tests/edit_live.rs thousands more.
+    #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn an_analysis_is_that_of_the_saved_document(changes in prop::collection::vec(change(), 0..25)) {
@@ -145,7 +150,9 @@ proptest! {
             prop_assert_eq!(&analysis, &self::analysis(&fresh));
         }
     }
+}
 
+proptest! {
     #[test]
     fn no_letter_of_a_fill_is_said_not_to_fit(changes in prop::collection::vec(change(), 0..25)) {
         let mut session = session(SMALL, short_words());

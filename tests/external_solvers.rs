@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
 
-const EMPTY: &str = "6\n6\n......\n......\n......\n......\n......\n......\n";
+const EMPTY: &str = "4\n6\n......\n......\n......\n......\n";
 
 /// How a solver is called: its name, its options, and whether it writes its model to a second file.
 struct Solver {

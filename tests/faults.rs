@@ -131,7 +131,7 @@ mod program {
     /// Returns a folder with an input of each kind.
     fn desk() -> Desk {
         let desk = Desk::new();
-        desk.put("empty.cwg", "4\n6\n......\n......\n......\n......\n");
+        desk.put("empty.cwg", "3\n4\n....\n....\n....\n");
         desk.put("solved.cwg", "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n");
         desk.put("template.txt", "...\n...\n...\n");
         desk.put("list.txt", "ROSE\tIt has thorns\nSEE\nNEST\n");

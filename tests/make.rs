@@ -58,10 +58,10 @@ fn an_arrowword_from_nothing_is_in_every_file_that_was_named() {
     let desk = Desk::new();
     let files = ["p.pdf", "p.html", "p.svg", "p.png", "p.ipuz", "p.jpz", "p.json", "p.cwg"];
     let named = files.map(|file| format!("-o {file}")).join(" ");
-    let run = make(&desk, &format!("arrowword 7x8 --title Rätsel --author Ich {named}")).success();
+    let run = make(&desk, &format!("arrowword 9x11 --title Rätsel --author Ich {named}")).success();
     assert_eq!(printed(&run), "");
     let told = told(&run);
-    assert!(told.contains("arrowword 7x8: free layout, rating "), "{told}");
+    assert!(told.contains("arrowword 9x11: free layout, rating "), "{told}");
     let wrote: Vec<&str> = told.lines().filter_map(|line| line.strip_prefix("wrote ")).collect();
     assert_eq!(wrote, files);
     let mut sorted = files;
@@ -69,7 +69,7 @@ fn an_arrowword_from_nothing_is_in_every_file_that_was_named() {
     assert_eq!(desk.names(), sorted);
     let grid = fs::read_to_string(desk.path("p.cwg")).unwrap();
     valid(&["--as", "arrowword", "--words", "embedded"], &grid);
-    assert!(grid.starts_with("7\n8\n"));
+    assert!(grid.starts_with("9\n11\n"));
     let puzzle = document(&desk, "p.json");
     assert_eq!(
         (&puzzle["kind"], &puzzle["title"], &puzzle["author"]),
@@ -96,10 +96,10 @@ fn an_arrowword_from_nothing_is_in_every_file_that_was_named() {
 fn an_island_holds_the_picture() {
     let desk = Desk::new();
     desk.put("dot.png", dot());
-    let run =
-        make(&desk, "arrowword 9x8 --island 3x2@4,5 --picture dot.png -o p.cwg -o p.svg -o p.html").success();
+    let run = make(&desk, "arrowword 15x15 --island 3x2@4,5 --picture dot.png -o p.cwg -o p.svg -o p.html")
+        .success();
     let grid = fs::read_to_string(desk.path("p.cwg")).unwrap();
-    for (index, row) in grid.lines().skip(2).take(9).enumerate() {
+    for (index, row) in grid.lines().skip(2).take(15).enumerate() {
         let blocked: Vec<usize> = row.match_indices('-').map(|(col, _)| col).collect();
         assert_eq!(blocked, if (3..6).contains(&index) { vec![4, 5] } else { vec![] }, "{grid}");
     }

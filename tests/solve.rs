@@ -110,7 +110,7 @@ fn several_grids_go_to_a_folder_and_equal_grids_differ() {
 #[test]
 fn one_thread_and_one_seed_give_one_puzzle() {
     let desk = Desk::new();
-    let grid = desk.put("grid.cwg", open(6, 7));
+    let grid = desk.put("grid.cwg", open(10, 10));
     let solved = |seed: &str| {
         let output = cwsat()
             .args(["solve", "--threads", "1", "--quiet", "--seed", seed])
