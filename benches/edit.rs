@@ -1,13 +1,13 @@
 //! How long the constructor takes to say what is known about a grid, after each change of a session.
 //!
-//!     cargo bench --bench edit [-- --changes N]
+//!     cargo bench --bench edit [-- [--changes N] [--jobs]]
 //!
 //! A session is recorded from nothing to a full grid and back: the layout of a solved puzzle comes field by field, then
 //! its letters one by one in random order, each followed by a look at a word, and then some are undone or replaced by
 //! others that fit nothing. After each change the analysis is made as the server makes it, continuing from the last one, and
 //! written as JSON; a second row is the same with what fits found from nothing each time. A row shows the median, the 99th
 //! percentile and the slowest. Then two jobs on 15x15_1: its layout filled again, and an empty
-//! grid until its ceiling is reached, each with several seeds.
+//! grid until its ceiling is reached, each with several seeds; `--jobs` runs only these.
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -32,7 +32,7 @@ fn main() -> ExitCode {
 }
 
 fn bench() -> Result<(), String> {
-    let mut changes = 600;
+    let (mut changes, mut only_jobs) = (600, false);
     let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
     while let Some(arg) = args.next() {
         match arg.as_str() {
@@ -40,6 +40,7 @@ fn bench() -> Result<(), String> {
                 let number = args.next().and_then(|number| number.parse().ok());
                 changes = number.ok_or("--changes needs a number")?;
             }
+            "--jobs" => only_jobs = true,
             other => return Err(format!("{other} is not known")),
         }
     }
@@ -47,10 +48,11 @@ fn bench() -> Result<(), String> {
     let words = Words::new(list, Vec::new(), &[], None).map_err(|error| error.to_string())?;
     let vocabulary = Vocabulary::new(Arc::new(words), Arc::default());
     println!("{:<14} {:>6} {:>12} {:>12} {:>12}", "grid", "changes", "median", "99 %", "slowest");
-    for name in ["15x15_1", "20x30_1", "40x40_1"] {
+    let sessions: &[&str] = if only_jobs { &[] } else { &["15x15_1", "20x30_1", "40x40_1"] };
+    for name in sessions {
         let solved = solved(name)?;
         let (continuing, anew) = record(&solved, &vocabulary, changes)?;
-        for (name, mut times) in [(name.to_owned(), continuing), (format!("{name} anew"), anew)] {
+        for (name, mut times) in [((*name).to_owned(), continuing), (format!("{name} anew"), anew)] {
             times.sort();
             let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
             let shown = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);

@@ -7,7 +7,7 @@ use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::crossword::puzzle::{Cell, Template};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Letter, PlacedWord};
-use crate::search::arrowword::{self, Layer};
+use crate::search::arrowword::{self, BetterWords, Layer};
 use crate::search::crossword::{self, Maker, Progress};
 use crate::search::{Setup, barred, template};
 use crate::solver::Budget;
@@ -68,7 +68,10 @@ impl Work {
                 found.ceiling = Some(progress.ceiling);
             });
         };
-        let options = arrowword::Options { setup: task.setup(), ..arrowword::Options::default() };
+        // Whoever fills a layout by hand looks at the answer, and asks for another one.
+        let better_words = if task.layout { BetterWords::Thoroughly } else { BetterWords::Briefly };
+        let options =
+            arrowword::Options { setup: task.setup(), better_words, ..arrowword::Options::default() };
         let answer = arrowword::solve(job, &options, task.budget, &show).map_err(|why| why.to_string())?;
         Ok(answer.puzzle)
     }

@@ -1,6 +1,6 @@
 //! The best complete puzzle so far, shared by all threads of a search.
 
-use super::{Answer, Ending, Layer, Options, Progress, Stopped, Unfinished, full_score};
+use super::{Answer, BetterWords, Ending, Layer, Options, Progress, Stopped, Unfinished, full_score};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::arrowword::rules;
 use crate::encodings::grid::Pos;
@@ -19,6 +19,9 @@ pub(super) const EPSILON: f64 = 1e-9;
 
 /// How much the scores count in each search of [`Best::improve_words`]; `None` starts from the fill already there.
 const WORD_WEIGHTS: [Option<f32>; 6] = [None, Some(0.02), Some(0.05), Some(0.05), Some(0.1), Some(0.1)];
+
+/// The first of these searches are those of a brief look for better words, with this many windows per slot in each.
+const BRIEFLY: (usize, u64) = (4, 20);
 
 /// The failures per slot that a fill guided by scores is worth.
 const FAILURES_A_SLOT: u64 = 30;
@@ -260,12 +263,16 @@ impl<'a> Best<'a> {
         }
         watch(self.progress(Layer::Words, 1));
         let (problem, positions) = leader.layout.slots();
+        let (searches, windows) = match options.better_words {
+            BetterWords::Thoroughly => (WORD_WEIGHTS.len(), None),
+            BetterWords::Briefly => (BRIEFLY.0, Some(BRIEFLY.1 * problem.slots.len() as u64)),
+        };
         let next = AtomicUsize::new(0);
         let (budget, finish) = &budget.racer();
         threads::race(options.setup.threads, finish, |_| {
             loop {
                 let start = next.fetch_add(1, Relaxed);
-                if start >= WORD_WEIGHTS.len() || budget.exhausted() {
+                if start >= searches || budget.exhausted() {
                     break;
                 }
                 let seed = seed::derive(options.setup.seed, start as u64 + 1);
@@ -281,7 +288,7 @@ impl<'a> Best<'a> {
                     }
                 };
                 let Some(letters) = letters else { continue };
-                let better_options = BetterOptions { seed, windows: None };
+                let better_options = BetterOptions { seed, windows };
                 let letters = better(&problem, index, letters, &better_options, budget);
                 self.offer(leader.layout.with_letters(&positions, &letters), &leader.layout);
                 watch(self.progress(Layer::Words, 1));

@@ -102,6 +102,18 @@ pub struct Options {
     pub engine: Engine,
     /// How layouts are made; by default both ways, on different threads or, with one thread, in turns.
     pub road: Option<Road>,
+    /// How long better words are looked for in the puzzle that rates highest.
+    pub better_words: BetterWords,
+}
+
+/// How long better words are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BetterWords {
+    /// As long as it pays.
+    #[default]
+    Thoroughly,
+    /// For some hundredths of a second, while somebody waits for the answer and may well ask for another one.
+    Briefly,
 }
 
 impl Options {

@@ -196,6 +196,7 @@ impl Task for Grid<'_> {
             setup: self.common.setup(seed_for(search.seed, self.input.path())),
             engine: self.common.engine(),
             road: self.road,
+            ..Options::default()
         };
         let show = |progress| {
             let (message, best) = message(progress);
