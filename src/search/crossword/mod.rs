@@ -5,6 +5,7 @@
 //! to turn. If the words of the list have scores, better words are looked for at the end.
 
 pub(in crate::search) mod ease;
+mod letters;
 mod maker;
 mod tighten;
 
@@ -18,11 +19,12 @@ use crate::encodings::crossword::rules::{self, place_of};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{CannotStand, Letter, PlacedWord, Theme, WordList};
-use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better};
+use crate::search::fill::Engine;
 use crate::search::preference::Preference;
 use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::{Budget, seed};
+use letters::{Filling, Words, fill_template, improve_words, spelled};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -347,112 +349,6 @@ fn easiest(
         }
     }
     Ok(best)
-}
-
-/// Which words a template is filled with.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Words {
-    /// The preferred words alone.
-    Preferred,
-    /// The preferred words if they suffice, otherwise all.
-    All,
-}
-
-/// How a template is filled.
-#[derive(Clone, Copy)]
-struct Filling<'a> {
-    preference: &'a Preference<'a>,
-    words: Words,
-    /// The most failures.
-    failures: Option<u64>,
-    /// The number of the template, counted from 1.
-    turn: usize,
-}
-
-fn fill_template(
-    template: &Template,
-    filling: Filling<'_>,
-    options: &Options,
-    budget: &Budget,
-    watch: &(dyn Fn(Progress) + Sync),
-) -> Result<Answer, NoAnswer> {
-    let Filling { preference, words, failures, turn } = filling;
-    watch(Progress::Letters(turn));
-    let (problem, positions) = template.slots();
-    let fill_options = FillOptions {
-        seed: options.setup.seed,
-        threads: options.setup.threads,
-        engine: options.engine,
-        back_end: options.setup.back_end.clone(),
-        failures,
-        score_weight: if preference.all().is_scored() { SCORE_WEIGHT } else { 0.0 },
-        ..FillOptions::default()
-    };
-    let outcome = match words {
-        Words::Preferred => preference.fill_with_preferred(&problem, &positions, &fill_options, budget),
-        Words::All => preference.fill(&problem, &positions, &fill_options, budget),
-    };
-    match outcome.outcome {
-        FillOutcome::Filled(letters) => Ok(Answer {
-            puzzle: template.with_letters(&positions, &letters),
-            word_score: preference.all().mean_score(&problem.slots, &letters),
-            filled_after: Duration::ZERO,
-            tries: turn,
-            least_blocks: None,
-        }),
-        FillOutcome::Infeasible { .. } if outcome.is_unspelled => {
-            Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into())
-        }
-        FillOutcome::Stopped { .. } if outcome.is_unspelled && budget.failure().is_none() => {
-            Err(NoCrossword::Unspelled(spelled(&options.spelled)).into())
-        }
-        FillOutcome::Infeasible { core } => {
-            let runs = template.runs();
-            Err(NoCrossword::NoFill(core.into_iter().filter_map(|slot| runs.get(slot).copied()).collect())
-                .into())
-        }
-        FillOutcome::Stopped { letters, .. } => {
-            let filled = letters.iter().flatten().count();
-            Err(NoAnswer::Stopped(Stopped { filled, fields: letters.len() }))
-        }
-    }
-}
-
-/// Returns a word as text.
-fn spelled(word: &[Letter]) -> String {
-    word.iter().map(|letter| letter.char()).collect()
-}
-
-/// The weight of word scores while letters are being found.
-const SCORE_WEIGHT: f32 = 0.02;
-
-/// Replaces words of a filled crossword by better ones, if the list has scores. The letters given by the template stay.
-fn improve_words(
-    answer: &mut Answer,
-    template: &Template,
-    preference: &Preference<'_>,
-    options: &Options,
-    budget: &Budget,
-    watch: &(dyn Fn(Progress) + Sync),
-) {
-    let (problem, positions) = template.slots();
-    let letters = positions.iter().map(|&pos| answer.puzzle.cells[pos].letter());
-    let Some(letters) = letters.collect::<Option<Vec<_>>>() else { return };
-    // No word outside of the preferred lists comes in for the sake of scores.
-    let index = preference.index_of(&preference.outside(&problem, &letters));
-    if !index.is_scored() {
-        return;
-    }
-    watch(Progress::Words);
-    let better_options = BetterOptions { seed: options.setup.seed, windows: None };
-    // Nor does one of the editor's own words leave, or a letter of the solution word.
-    let own = &preference.own;
-    let mut held = own.given(&problem, &own.places_in(&problem, &letters));
-    let spelled = preference.spelled_in(&problem, &positions, &letters).unwrap_or_default();
-    spelled.into_iter().for_each(|cell| held.cells[cell] = Some(letters[cell]));
-    let letters = better(&held, index, letters, &better_options, budget);
-    answer.word_score = preference.all().mean_score(&problem.slots, &letters);
-    answer.puzzle = template.with_letters(&positions, &letters);
 }
 
 /// Finds out whether a template can be filled; `None` if the search does not find it out.
