@@ -1,11 +1,12 @@
 //! Solves Numberlink problems and prints one Markdown row per problem: problem, blocks, nets, published area,
 //! found area, lower bound, time to the best answer, time to the proof, peak memory.
 //!
-//!     cargo bench --bench numberlink -- [--seed N] [--threads N] [--time-limit T] [--made N] [PROBLEM…]
+//!     cargo bench --bench numberlink -- [--seed N] [--threads N] [--time-limit T] [--made N] [--crowded N] [PROBLEM…]
 //!
 //! Without problems: those of the 2019 contest and the example of its rules page, if they are beside the checkout
-//! (`CWSAT_SHARED`), and N random problems with 8 blocks and 7 wires on 10x10. The published area is that of the answer
-//! beside the problem (`…A….txt` beside `…Q….txt`). Every answer is checked by `cwsat check` in a process of its own,
+//! (`CWSAT_SHARED`), and N random problems with 8 blocks and 7 wires on 10x10. With `--crowded N` instead: N problems of
+//! each of four sizes with as many wires as blocks or more, made on a board that they nearly fill. The published area is
+//! that of the answer beside the problem (`…A….txt` beside `…Q….txt`), and for a crowded board its own. Every answer is checked by `cwsat check` in a process of its own,
 //! and a broken rule ends the benchmark.
 
 #[path = "common/ending.rs"]
@@ -25,11 +26,13 @@ fn bench() -> Result<(), String> {
     let mut problems: Vec<PathBuf> = Vec::new();
     let mut passed_on: Vec<String> = Vec::new();
     let mut made = 10;
+    let mut crowded = 0;
     let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
         match arg.as_str() {
             "--made" => made = value()?.parse().map_err(|e| format!("--made: {e}"))?,
+            "--crowded" => crowded = value()?.parse().map_err(|e| format!("--crowded: {e}"))?,
             "--seed" | "--threads" | "--time-limit" => {
                 let value = value()?;
                 passed_on.extend([arg, value]);
@@ -42,14 +45,17 @@ fn bench() -> Result<(), String> {
     }
     let folder = std::env::temp_dir().join(format!("numberlink-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+    if crowded > 0 {
+        for size in CROWDED {
+            for seed in 1..=crowded {
+                problems.push(make(size, seed, &folder)?);
+            }
+        }
+    }
     if problems.is_empty() {
         problems = contest();
         for seed in 0..made {
-            let path = folder.join(format!("made_8_7_{seed}_Q.txt"));
-            run(Command::new(PROGRAM)
-                .args(["make", "numberlink", "--seed", &seed.to_string(), "-o"])
-                .arg(&path))?;
-            problems.push(path);
+            problems.push(make(("10x10", 8, 7), seed, &folder)?);
         }
     }
     println!(
@@ -60,6 +66,22 @@ fn bench() -> Result<(), String> {
         println!("{}", row(problem, &passed_on, &folder)?);
     }
     fs::remove_dir_all(&folder).map_err(|e| e.to_string())
+}
+
+/// Boards with their numbers of blocks and wires.
+const CROWDED: [(&str, usize, usize); 4] =
+    [("20x10", 40, 40), ("20x20", 80, 100), ("40x20", 160, 240), ("40x40", 320, 560)];
+
+/// Makes a random problem and returns its file.
+fn make((size, blocks, nets): (&str, usize, usize), seed: u64, folder: &Path) -> Result<PathBuf, String> {
+    let path = folder.join(format!("made_{size}_{blocks}_{nets}_{seed}_Q.txt"));
+    let numbers = [("--blocks", blocks), ("--nets", nets), ("--seed", seed as usize)];
+    run(Command::new(PROGRAM)
+        .args(["make", "numberlink", size])
+        .args(numbers.iter().flat_map(|(flag, number)| [(*flag).to_owned(), number.to_string()]))
+        .arg("-o")
+        .arg(&path))?;
+    Ok(path)
 }
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cwsat");
@@ -113,9 +135,12 @@ fn row(problem: &Path, passed_on: &[String], folder: &Path) -> Result<String, St
     ))
 }
 
-/// Returns the area of the published answer beside a problem: the size that it states.
+/// Returns the area of the published answer beside a problem, or of the board that a crowded problem was made on: the size
+/// that the file states.
 fn published(problem: &Path) -> Option<usize> {
-    let name = problem.file_name()?.to_str()?.replace('Q', "A");
+    let name = problem.file_name()?.to_str()?;
+    let is_crowded = CROWDED.iter().any(|(size, ..)| name.starts_with(&format!("made_{size}_")));
+    let name = if is_crowded { name.to_owned() } else { name.replace('Q', "A") };
     let text = fs::read_to_string(problem.with_file_name(name)).ok()?;
     let size = text.lines().find_map(|line| line.strip_prefix("SIZE"))?;
     let (width, height) = size.trim().split_once(['x', 'X'])?;

@@ -149,7 +149,7 @@ fn pack(
     budget: &Budget,
 ) -> Option<Solution> {
     let pieces = Pieces::new(problem);
-    let mut packer = Packer::new(problem, counts, &pieces, seed);
+    let mut packer = Packer::new(problem, counts, &pieces, None, seed);
     let mut turn = 0;
     while turns.is_none_or(|turns| turn < turns) && !budget.exhausted() {
         let answer = packer.work(None, counts.area(), budget);

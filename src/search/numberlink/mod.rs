@@ -95,8 +95,14 @@ const CONFLICTS: u32 = 20_000;
 const DOUBLINGS: u32 = 10;
 /// Formulas with more clauses than about this many are not made.
 const LARGEST_FORMULA: usize = 4_000_000;
+/// The whole formulas of all threads of a search have at most about this many clauses at a time. A solver takes up to 400 bytes
+/// for each of them.
+const TOGETHER: usize = 3_000_000;
+/// A formula with more clauses than this for each second of the time that is left is not made: the solver does not look at
+/// the clock while it reads and prepares them, and other programs may run beside it.
+const CLAUSES_A_SECOND: f64 = 200_000.0;
 /// Solvers that are put aside are kept while those of all threads together have fewer clauses than this.
-const KEPT: usize = 10_000_000;
+const KEPT: usize = 3_000_000;
 /// Up to this many blocks, proving gets most of the time.
 const SMALL: usize = 14;
 /// With more blocks, a turn of proving always has this many conflicts, since most shapes resist forever and the time is
@@ -168,7 +174,8 @@ impl<'a> Search<'a> {
     /// Does one thread's work, until the search is over or the budget ends.
     fn work(&self, worker: usize) {
         let seed = seed::derive(self.setup.seed, worker as u64);
-        let mut packer = Packer::new(self.problem, self.counts, self.pieces, seed);
+        let mut packer =
+            Packer::new(self.problem, self.counts, self.pieces, Some(&self.setup.back_end), seed);
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
         let back_end = &self.setup.back_end;
         let mut shortener = Shortener::new(self.problem, self.counts, back_end, seed);
@@ -189,8 +196,7 @@ impl<'a> Search<'a> {
             }
             let best = self.race.best();
             if best.is_none() && turn >= find_at {
-                let is_small = |area| formula_size(self.problem, area) <= LARGEST_FORMULA;
-                match finder.work(bound, is_small, self.budget) {
+                match finder.work(bound, |area| self.is_worth_loading(area), self.budget) {
                     Found::Answer(answer) => {
                         idle = 0;
                         self.race.offer(answer);
@@ -226,9 +232,11 @@ impl<'a> Search<'a> {
         self.problem.blocks().len() <= SMALL
     }
 
-    /// Estimates how many clauses the formula of a shape has.
-    fn clauses(&self, shape: &Shape) -> usize {
-        formula_size(self.problem, shape.area())
+    /// Returns whether there is memory and time for the formula of a rectangle of this area.
+    fn is_worth_loading(&self, area: usize) -> bool {
+        let clauses = formula_size(self.problem, area);
+        let time = self.budget.remaining().map_or(f64::INFINITY, |left| left.as_secs_f64());
+        clauses <= TOGETHER / self.setup.threads.max(1) && clauses as f64 <= CLAUSES_A_SECOND * time
     }
 }
 
@@ -253,8 +261,8 @@ impl Prover<'_> {
     fn work(&mut self) -> bool {
         let search = self.search;
         let race = search.race;
-        let allowed = |shape: &Shape| search.clauses(shape) <= LARGEST_FORMULA;
-        let Some(shape) = race.claim(self.worker, allowed) else { return false };
+        let worth = |shape: &Shape| search.is_worth_loading(shape.area());
+        let Some(shape) = race.claim(self.worker, worth) else { return false };
         let place = self.kept.iter().position(|(index, _)| *index == shape.index);
         let mut rectangle = match place {
             Some(place) => self.kept.swap_remove(place).1,

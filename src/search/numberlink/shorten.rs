@@ -18,7 +18,7 @@ pub const CONFLICTS: u32 = 10_000;
 /// How many turns double; later ones stay as long.
 const DOUBLINGS: u32 = 3;
 /// Formulas with more clauses than about this many are not made.
-const LARGEST_FORMULA: usize = 3_000_000;
+const LARGEST_FORMULA: usize = 2_000_000;
 
 /// How the blocks are to be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

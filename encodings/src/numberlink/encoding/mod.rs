@@ -22,6 +22,7 @@ use super::solution::Solution;
 use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
 use crate::grid::{Grid, Pos};
 pub use demands::Demands;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The clauses that are added to those of the rules: a rectangle that has a solution still has one with them, but
 /// proofs become shorter.
@@ -99,6 +100,24 @@ impl Encoding {
         let mut writer = Writer::new(problem, rows, cols);
         let demands = writer.relax();
         (writer.write(redundant), demands)
+    }
+
+    /// Fixes blocks (counted from 0) at these corners of their boxes. If all blocks of a group are fixed, none of them lies
+    /// anywhere else; otherwise the others may lie anywhere.
+    pub fn pin(&mut self, problem: &Problem, pinned: &[(usize, Pos)]) {
+        self.formula.label("blocks that are fixed");
+        let pinned: BTreeMap<usize, Pos> = pinned.iter().copied().collect();
+        for group in problem.groups() {
+            let places: BTreeSet<Pos> = group.iter().filter_map(|block| pinned.get(block).copied()).collect();
+            let is_whole = group.iter().all(|block| pinned.contains_key(block));
+            for placement in self.placements.iter().filter(|placement| placement.block == group[0]) {
+                if places.contains(&placement.at) {
+                    self.formula.add([placement.lit]);
+                } else if is_whole {
+                    self.formula.add([!placement.lit]);
+                }
+            }
+        }
     }
 
     /// Returns the clauses.
@@ -394,5 +413,20 @@ mod tests {
             assert!(names.iter().any(|n| n == name), "{name}");
         }
         assert!(!names.iter().any(|n| n == "link(across,0,2)" || n == "link(down,1,0)"));
+    }
+
+    #[test]
+    fn a_block_that_is_fixed_has_one_position_left() {
+        let text = "SIZE 9X9\nBLOCK_NUM 3\nBLOCK#1 1X1\n+\nBLOCK#2 1X1\n+\nBLOCK#3 1X1\n+\n";
+        let problem = format_q::read(text).unwrap();
+        let units = |pinned: &[(usize, Pos)]| {
+            let mut encoding = Encoding::new(&problem, 1, 4, RedundantClauses::default());
+            let before = encoding.formula().clause_count();
+            encoding.pin(&problem, pinned);
+            encoding.formula().clause_count() - before
+        };
+        // The three are alike, so the fields are fixed and not the blocks.
+        assert_eq!(units(&[(1, Pos::new(0, 2))]), 1);
+        assert_eq!(units(&[(1, Pos::new(0, 2)), (0, Pos::new(0, 1)), (2, Pos::new(0, 0))]), 4);
     }
 }

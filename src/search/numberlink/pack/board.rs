@@ -72,6 +72,16 @@ pub fn pieces(problem: &Problem) -> Vec<Piece> {
     pieces
 }
 
+/// Returns for each wire one of its blocks and the wire as seen from that block.
+pub fn owners(pieces: &[Piece]) -> Vec<(usize, Net)> {
+    let nets =
+        pieces.iter().enumerate().flat_map(|(block, piece)| piece.nets.iter().map(move |net| (block, *net)));
+    let mut owners: Vec<(usize, Net)> = nets.collect();
+    owners.sort_by_key(|(block, net)| (net.number, *block));
+    owners.dedup_by_key(|(_, net)| net.number);
+    owners
+}
+
 /// No path yet.
 pub const FAR: u16 = u16::MAX;
 
@@ -308,6 +318,12 @@ impl Board {
         }
         self.wires[usize::from(number)] = Some(way);
         true
+    }
+
+    /// Returns how many fields a wire between these two takes at least.
+    pub fn gap(&self, a: usize, b: usize) -> usize {
+        let (a, b) = (self.place_of(a), self.place_of(b));
+        (a.0.abs_diff(b.0) + a.1.abs_diff(b.1)).saturating_sub(1)
     }
 
     /// Returns the fields of a laid wire between its ends.

@@ -5,12 +5,15 @@
 //! nothing. This proves nothing, but it needs no formula, so it works where formulas are too large.
 
 mod board;
+mod plan;
 mod repair;
+mod window;
 
 use super::shapes;
 use crate::encodings::numberlink::{Problem, Solution, bounds::Counts};
-use crate::solver::Budget;
+use crate::solver::{BackEnd, Budget};
 use board::Piece;
+use plan::Plan;
 use repair::Packing;
 
 /// The number of rounds in one call of [`Packer::work`].
@@ -18,16 +21,25 @@ const SLICE: usize = 500;
 /// The range of temperatures; each attempt has its own. None is best for all problems: some of the contest's were
 /// packed at 1.0 and not at 1.4, others the other way round.
 const TEMPERATURES: (f32, f32) = (0.7, 1.6);
+/// While at most this many blocks and wires are left over,
+const FEW: usize = 6;
+/// this many windows are solved after each slice.
+const WINDOWS: usize = 4;
 /// How much larger the first board is than the lower bound of its area.
 const ROOM: f64 = 1.5;
 
 /// The blocks of a problem as the packer sees them.
-pub struct Pieces(Vec<Piece>);
+pub struct Pieces {
+    list: Vec<Piece>,
+    plan: Option<Plan>,
+}
 
 impl Pieces {
     /// The blocks of a problem.
     pub fn new(problem: &Problem) -> Self {
-        Self(board::pieces(problem))
+        let list = board::pieces(problem);
+        let plan = Plan::new(&list);
+        Self { list, plan }
     }
 }
 
@@ -36,6 +48,8 @@ pub struct Packer<'a> {
     problem: &'a Problem,
     counts: &'a Counts,
     pieces: &'a Pieces,
+    /// Solves windows around the last leftovers, if there is one.
+    back_end: Option<&'a BackEnd>,
     attempt: Option<Attempt<'a>>,
     /// The number of attempts in a row that failed.
     failed: usize,
@@ -54,8 +68,22 @@ struct Attempt<'a> {
 
 impl<'a> Packer<'a> {
     /// Creates a packer with its own seed.
-    pub fn new(problem: &'a Problem, counts: &'a Counts, pieces: &'a Pieces, seed: u64) -> Self {
-        Self { problem, counts, pieces, attempt: None, failed: 0, rng: fastrand::Rng::with_seed(seed) }
+    pub fn new(
+        problem: &'a Problem,
+        counts: &'a Counts,
+        pieces: &'a Pieces,
+        back_end: Option<&'a BackEnd>,
+        seed: u64,
+    ) -> Self {
+        Self {
+            problem,
+            counts,
+            pieces,
+            back_end,
+            attempt: None,
+            failed: 0,
+            rng: fastrand::Rng::with_seed(seed),
+        }
     }
 
     /// Works for a slice of rounds. Returns an answer that is smaller than `best`, if one was found. Shapes below the
@@ -66,7 +94,8 @@ impl<'a> Packer<'a> {
             Some(attempt) => attempt,
             None => self.start(best, bound)?,
         };
-        if attempt.packing.run(SLICE, attempt.temperature, budget) {
+        let packing = &mut attempt.packing;
+        if packing.run(SLICE, attempt.temperature, budget) || self.solves_rest(packing, budget) {
             self.failed = 0;
             return attempt.packing.board.answer(self.problem).map(|answer| answer.cropped());
         }
@@ -76,7 +105,7 @@ impl<'a> Packer<'a> {
         } else {
             self.failed += 1;
             let board = &attempt.packing.board;
-            if best.is_none() && self.roomy(bound) == (board.rows, board.cols) {
+            if best.is_none() && self.pieces.plan.is_none() && self.roomy(bound) == (board.rows, board.cols) {
                 // There is no larger board, so it is better to continue from here, reheated, than to start from
                 // nothing.
                 attempt.rounds = attempt.patience / 2;
@@ -85,6 +114,19 @@ impl<'a> Packer<'a> {
             }
         }
         None
+    }
+
+    /// Tries to place the last leftovers by formulas; returns whether none is left.
+    fn solves_rest(&self, packing: &mut Packing, budget: &Budget) -> bool {
+        let Some(back_end) = self.back_end else { return false };
+        for _ in 0..WINDOWS {
+            let rest = packing.rest();
+            if rest == 0 || rest > FEW || budget.exhausted() {
+                break;
+            }
+            packing.solve_window(back_end, budget);
+        }
+        packing.rest() == 0
     }
 
     /// Starts the next attempt; `None` if there is no smaller shape.
@@ -99,8 +141,17 @@ impl<'a> Packer<'a> {
         };
         let nets = self.problem.nets();
         let seed = self.rng.u64(..);
-        let pieces = &self.pieces.0;
+        let pieces = &self.pieces.list;
+        let plan = self.pieces.plan.as_ref().filter(|_| match best {
+            None => self.failed % 4 != 3,
+            Some(_) => self.failed % 3 == 1,
+        });
         let packing = match best {
+            _ if let Some(plan) = plan => {
+                let mut packing = Packing::new(pieces, nets, rows, cols, seed);
+                packing.aim_at(plan.targets(pieces, (rows, cols), &mut self.rng));
+                packing
+            }
             Some(best) if self.failed % 3 < 2 => {
                 let mut packing = Packing::of(pieces, nets, best, seed);
                 let up = self.rng.usize(..=best.fields.rows().saturating_sub(rows));
@@ -110,7 +161,8 @@ impl<'a> Packer<'a> {
             }
             _ => Packing::new(pieces, nets, rows, cols, seed),
         };
-        let patience = (10_000 + 40 * pieces.len()) * (3 + self.failed) / 3;
+        let rounds_a_block = if plan.is_some() { 400 } else { 40 };
+        let patience = (10_000 + rounds_a_block * pieces.len()) * (3 + self.failed) / 3;
         let (cold, hot) = TEMPERATURES;
         let temperature = cold + (hot - cold) * self.rng.f32();
         Some(Attempt { packing, temperature, rounds: 0, patience, beats })
@@ -145,5 +197,26 @@ impl<'a> Packer<'a> {
 
     fn fits(&self, rows: usize, cols: usize, bound: usize) -> bool {
         rows * cols >= bound && self.counts.allow(rows, cols)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::numberlink::rules;
+    use crate::search::numberlink::generate::{Request, generate};
+
+    #[test]
+    fn a_board_with_more_wires_than_blocks_is_packed_again() {
+        let request = Request { blocks: 40, nets: 60, rows: 10, cols: 20, seed: 1 };
+        let (problem, known) = generate(request, &Budget::unlimited()).unwrap();
+        let counts = Counts::of(&problem);
+        let pieces = Pieces::new(&problem);
+        let back_end = BackEnd::default();
+        let mut packer = Packer::new(&problem, &counts, &pieces, Some(&back_end), 1);
+        let mut turns = (0..400).map(|_| packer.work(None, counts.area(), &Budget::unlimited()));
+        let answer = turns.find_map(|answer| answer).unwrap();
+        assert_eq!(rules::check(&problem, &answer), []);
+        assert!(answer.area() <= known.area());
     }
 }

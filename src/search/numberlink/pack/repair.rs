@@ -15,7 +15,8 @@
 //! weights; the penalty counters of guided ejection search do the same: Nagata and Bräysy, Operations Research Letters
 //! 37, 2009).
 
-use super::board::{Board, FAR, Here, Net, Piece, Scratch};
+use super::board::{Board, FAR, Here, Net, Piece, Scratch, owners};
+use super::window::Frame;
 use crate::encodings::numberlink::{Cell, Solution};
 use crate::solver::Budget;
 use std::cmp::Ordering::Equal;
@@ -40,6 +41,10 @@ const WIRE_PRICE: f32 = 4.0;
 const WIRE_RISE: f32 = 0.02;
 /// The random part of the order of a block's positions, in sixteenths of a touched side.
 const CHANCE: i32 = 80;
+/// What a field of distance from where a block belongs adds to that, likewise.
+const PULL: f32 = 2.0;
+/// How much more a missing wire costs for each field between its ends: blocks should move to where it can be laid.
+const GAP: f32 = 0.5;
 
 /// A position of a block.
 #[derive(Clone, Copy, Debug)]
@@ -53,23 +58,25 @@ struct Candidate {
 
 /// A packing in progress.
 pub struct Packing<'a> {
-    pieces: &'a [Piece],
+    pub(super) pieces: &'a [Piece],
     pub board: Board,
     /// The blocks that are not on the board.
-    left: Vec<usize>,
-    rng: fastrand::Rng,
+    pub(super) left: Vec<usize>,
+    pub(super) rng: fastrand::Rng,
     scratch: Scratch,
     candidates: Vec<Candidate>,
     /// Where blocks may be placed now, as corners of boxes: top, left, and one past bottom and right.
-    window: Option<[usize; 4]>,
+    window: Option<Frame>,
     /// For each wire, one of its blocks and the wire as seen from that block.
-    owners: Vec<(usize, Net)>,
+    pub(super) owners: Vec<(usize, Net)>,
     /// The cost of each block while it is left over.
     prices: Vec<f32>,
     /// The cost of each wire while it is left out.
     wire_prices: Vec<f32>,
     /// Whether a wire between two blocks on the board may be left out.
     loose: bool,
+    /// Where the corner of each block's box belongs (row, column), as far as that is known.
+    targets: Vec<Option<(f32, f32)>>,
 }
 
 impl<'a> Packing<'a> {
@@ -90,7 +97,14 @@ impl<'a> Packing<'a> {
             prices: vec![PRICE; pieces.len()],
             wire_prices: vec![WIRE_PRICE; nets],
             loose,
+            targets: Vec::new(),
         }
+    }
+
+    /// Has the blocks placed close to these corners (row and column; `None` for anywhere), even without all their wires.
+    pub fn aim_at(&mut self, targets: Vec<Option<(f32, f32)>>) {
+        self.loose = true;
+        self.targets = targets;
     }
 
     /// Creates the packing of an answer that follows the rules.
@@ -160,7 +174,7 @@ impl<'a> Packing<'a> {
     }
 
     /// Returns the wires between blocks on the board that are not laid.
-    fn missing(&self) -> impl Iterator<Item = u16> + '_ {
+    pub(super) fn missing(&self) -> impl Iterator<Item = u16> + '_ {
         (0u16..).zip(&self.owners).filter_map(|(number, (block, net))| {
             let both = self.board.at[*block].is_some() && self.board.at[net.other].is_some();
             (both && !self.board.is_laid(number)).then_some(number)
@@ -176,7 +190,7 @@ impl<'a> Packing<'a> {
     /// makes things worse is accepted with a probability that grows with the temperature.
     pub fn run(&mut self, rounds: usize, temperature: f32, budget: &Budget) -> bool {
         self.window = None;
-        self.recreate();
+        self.recreate(budget);
         let mut before = self.board.clone();
         let mut before_left = self.left.clone();
         let mut before_energy = self.energy();
@@ -185,7 +199,7 @@ impl<'a> Packing<'a> {
                 break;
             }
             self.ruin();
-            self.recreate();
+            self.recreate(budget);
             let energy = self.energy();
             let rise = energy - before_energy;
             if self.is_complete() || rise <= 0.0 || self.rng.f32() < (-rise / temperature).exp() {
@@ -213,6 +227,11 @@ impl<'a> Packing<'a> {
         self.is_complete()
     }
 
+    /// Returns how many blocks and wires are left over.
+    pub fn rest(&self) -> usize {
+        self.left.len() + self.missing().count()
+    }
+
     /// Lets all prices fall most of the way back: they should show what is hard now, not what was hard long ago.
     fn forget(&mut self) {
         for price in &mut self.prices {
@@ -229,8 +248,15 @@ impl<'a> Packing<'a> {
         const EDGE: f32 = 0.25;
         let (wire, edge) = self.board.waste();
         let blocks: f32 = self.left.iter().map(|&block| self.prices[block]).sum();
-        let wires: f32 = self.missing().map(|number| self.wire_prices[usize::from(number)]).sum();
+        let wires: f32 = self.missing().map(|number| self.cost_of(number)).sum();
         blocks + wires + wire as f32 + EDGE * edge as f32
+    }
+
+    /// Returns what it costs that this wire between two blocks on the board is missing.
+    fn cost_of(&self, number: u16) -> f32 {
+        let (block, net) = &self.owners[usize::from(number)];
+        let gap = self.board.ends_of(*block, net).map_or(0, |(a, b)| self.board.gap(a, b));
+        self.wire_prices[usize::from(number)] + GAP * gap as f32
     }
 
     /// Clears a window.
@@ -291,7 +317,7 @@ impl<'a> Packing<'a> {
 
     /// Lays a wire again between two blocks that are still on the board. If there is no path, the wire stays out, or one
     /// of the blocks goes, whichever is cheaper.
-    fn mend(&mut self, number: u16) {
+    pub(super) fn mend(&mut self, number: u16) {
         let (block, net) = self.owners[usize::from(number)];
         let Some(ends) = self.board.ends_of(block, &net) else { return };
         if !self.board.is_laid(number) && !self.board.route(number, ends, &mut self.rng, &mut self.scratch) {
@@ -302,12 +328,17 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Places the leftover blocks, as far as possible.
-    fn recreate(&mut self) {
+    /// Places the leftover blocks, as far as possible. On an empty board of thousands of fields that takes a while, so the
+    /// budget may end it early.
+    fn recreate(&mut self, budget: &Budget) {
         let mut waiting = std::mem::take(&mut self.left);
         let mut refused: Vec<usize> = Vec::new();
         let shaken: Vec<f32> = (0..self.pieces.len()).map(|_| self.rng.f32()).collect();
         while !waiting.is_empty() {
+            if waiting.len().is_multiple_of(16) && budget.exhausted() {
+                refused.append(&mut waiting);
+                break;
+            }
             // The block with the most wires to blocks on the board first; blocks without wires last.
             let urgency = |block: usize| {
                 let nets = &self.pieces[block].nets;
@@ -353,7 +384,7 @@ impl<'a> Packing<'a> {
                 let own = self.board.own_end(net, candidate.corner);
                 let sides = self.board.neighbours(own);
                 match sides.into_iter().map(|side| far[side]).min() {
-                    None | Some(FAR) => candidate.missing += price,
+                    None | Some(FAR) => candidate.missing += price + GAP * self.board.gap(own, other) as f32,
                     Some(least) => candidate.score += 3 * i32::from(least),
                 }
             }
@@ -363,6 +394,11 @@ impl<'a> Packing<'a> {
         for candidate in &mut candidates {
             let (contact, holes) = self.board.contact(piece, candidate.corner);
             candidate.score += 2 * holes - contact;
+            if let Some(&Some((row, col))) = self.targets.get(block) {
+                let (r, c) = self.board.place_of(candidate.corner);
+                let away = ((r as f32 - row).powi(2) + (c as f32 - col).powi(2)).sqrt();
+                candidate.score += (PULL * away).round() as i32;
+            }
             candidate.score = candidate.score * 16 + self.rng.i32(0..CHANCE);
         }
         // Where all wires seem to have a path first.
@@ -410,7 +446,7 @@ impl<'a> Packing<'a> {
             .nets
             .iter()
             .filter(|net| self.board.ends_of(block, net).is_some() && !self.board.is_laid(net.number));
-        let cost: f32 = missing.map(|net| self.wire_prices[usize::from(net.number)]).sum();
+        let cost: f32 = missing.map(|net| self.cost_of(net.number)).sum();
         let wire: usize = piece.nets.iter().map(|net| self.board.wire(net.number).len()).sum();
         let cost = cost + self.smothered(block) + wire as f32;
         self.board.lift(block, piece);
@@ -444,14 +480,4 @@ impl<'a> Packing<'a> {
         ends.dedup();
         ends.into_iter().map(|number| self.wire_prices[usize::from(number)]).sum()
     }
-}
-
-/// Returns for each wire one of its blocks and the wire as seen from that block.
-fn owners(pieces: &[Piece]) -> Vec<(usize, Net)> {
-    let nets =
-        pieces.iter().enumerate().flat_map(|(block, piece)| piece.nets.iter().map(move |net| (block, *net)));
-    let mut owners: Vec<(usize, Net)> = nets.collect();
-    owners.sort_by_key(|(block, net)| (net.number, *block));
-    owners.dedup_by_key(|(_, net)| net.number);
-    owners
 }

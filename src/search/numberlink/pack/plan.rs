@@ -1,0 +1,357 @@
+//! Where blocks belong, from the wires alone.
+//!
+//! Where there are about as many wires as blocks, most ends lie beside each other in any tight answer, so each wire says
+//! how its two blocks lie: in one of at most four positions, depending on the sides from which it leaves the ends. A block
+//! with three or four wires is thus fixed by its neighbours, like a piece of a jigsaw. Placing block after block does not
+//! see that: what is laid in one corner does not meet what is laid in another, and no local change puts that right.
+//!
+//! So all blocks are laid out at once, at positions that are no whole numbers and may overlap: those with the least squares
+//! of the differences from what the wires say. A wire first asks for the mean of its possible positions, and then more and
+//! more for the one that is closest to the layout so far; wires far from what they ask for (they cannot be short in this
+//! answer) lose their weight. That is the "iteratively reweighted least squares" of robust statistics on the equations
+//! with which analytic placers of circuits begin. Blocks that no wires connect are separate *parts*: they are put side by
+//! side as bodies.
+
+use super::board::Piece;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A position: row and column of a block's corner.
+type Spot = (f64, f64);
+
+/// How often the wires choose anew what they ask for.
+const ROUNDS: usize = 60;
+/// Parts of fewer blocks go anywhere.
+const SMALLEST_PART: usize = 4;
+/// Where the next part is put, each field that it shares with others counts like this many fields of a larger board,
+const OVERLAP: f64 = 2.0;
+/// and chance decides between places that differ by less than about this many.
+const CHANCE: f64 = 4.0;
+
+/// A layout of the blocks; see the module documentation.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    at: Vec<Spot>,
+    /// The parts of at least [`SMALLEST_PART`] blocks, the largest first.
+    parts: Vec<Vec<usize>>,
+}
+
+/// A wire between two blocks, and what it says about them.
+struct Join {
+    blocks: [usize; 2],
+    /// The possible positions of the second block relative to the first one.
+    ways: Vec<Spot>,
+    asks: Spot,
+    weight: f64,
+}
+
+impl Plan {
+    /// Lays out the blocks. Returns `None` if the wires connect too few of them to tell anything.
+    pub fn new(pieces: &[Piece]) -> Option<Self> {
+        let mut joins = joins(pieces);
+        let parts = parts(pieces.len(), &joins);
+        // Most blocks have to be in large parts.
+        if 2 * parts.iter().map(Vec::len).sum::<usize>() < pieces.len() {
+            return None;
+        }
+        let mut at = vec![(0.0, 0.0); pieces.len()];
+        for round in 0..ROUNDS {
+            settle(&joins, &mut at);
+            let blur = 3.0 / (1.0 + round as f64 / 4.0);
+            for join in &mut joins {
+                let [a, b] = join.blocks.map(|block| at[block]);
+                join.choose((b.0 - a.0, b.1 - a.1), blur);
+            }
+        }
+        Some(Self { at, parts })
+    }
+
+    /// Returns where the blocks belong on a board of this size; `None` for blocks that may go anywhere. The parts are put
+    /// side by side in a random way.
+    pub fn targets(
+        &self,
+        pieces: &[Piece],
+        (rows, cols): (usize, usize),
+        rng: &mut fastrand::Rng,
+    ) -> Vec<Option<(f32, f32)>> {
+        let mut laid = Laid::default();
+        let mut spots: Vec<Option<Spot>> = vec![None; pieces.len()];
+        for part in &self.parts {
+            let shift = laid.shift(part, &self.at, pieces, (rows, cols), rng);
+            for &block in part {
+                spots[block] = Some((self.at[block].0 + shift.0, self.at[block].1 + shift.1));
+            }
+            laid.add(part, &spots, pieces);
+        }
+        // What was laid out is drawn apart or together until it fills the board.
+        let spans = |of: &dyn Fn(Spot) -> f64, size: &dyn Fn(&Piece) -> usize, side: usize| {
+            let ends = spots.iter().zip(pieces).filter_map(|(spot, piece)| {
+                let spot = of((*spot)?);
+                Some((spot, spot + size(piece) as f64))
+            });
+            let (low, high) =
+                ends.fold((f64::MAX, f64::MIN), |(low, high), (a, b)| (low.min(a), high.max(b)));
+            (low, side as f64 / (high - low).max(1.0))
+        };
+        let (top, down) = spans(&|spot| spot.0, &|piece| piece.rows, rows);
+        let (left, across) = spans(&|spot| spot.1, &|piece| piece.cols, cols);
+        let on_board = |spot: Spot| (((spot.0 - top) * down) as f32, ((spot.1 - left) * across) as f32);
+        spots.into_iter().map(|spot| spot.map(on_board)).collect()
+    }
+}
+
+impl Join {
+    /// Asks for the possible positions, the more for each the closer it is to this one; `blur` says how much more.
+    fn choose(&mut self, now: Spot, blur: f64) {
+        let apart = |way: Spot| (way.0 - now.0).hypot(way.1 - now.1);
+        let nearest = self.ways.iter().map(|&way| apart(way)).fold(f64::MAX, f64::min);
+        let shares = self.ways.iter().map(|&way| ((nearest - apart(way)) / blur).exp());
+        self.asks = mean(self.ways.iter().copied().zip(shares));
+        let apart = apart(self.asks);
+        self.weight = 1.0 / (1.0 + apart * apart / 2.0);
+    }
+}
+
+/// Returns the weighted mean.
+fn mean(spots: impl Iterator<Item = (Spot, f64)>) -> Spot {
+    let sum = spots.fold((0.0, 0.0, 0.0), |sum, (spot, share)| {
+        (sum.0 + spot.0 * share, sum.1 + spot.1 * share, sum.2 + share)
+    });
+    (sum.0 / sum.2, sum.1 / sum.2)
+}
+
+/// Returns the wires between different blocks with the positions in which their ends are neighbours.
+fn joins(pieces: &[Piece]) -> Vec<Join> {
+    let signed = |(row, col): (usize, usize)| (row as isize, col as isize);
+    let mut joins = Vec::new();
+    for (block, piece) in pieces.iter().enumerate() {
+        for net in piece.nets.iter().filter(|net| net.other > block) {
+            let (here, there) = (signed(net.here), signed(net.there));
+            let other = &pieces[net.other];
+            let way = |side: (isize, isize)| (here.0 + side.0 - there.0, here.1 + side.1 - there.1);
+            let overlaps = |way: (isize, isize)| {
+                other.fields.iter().any(|&(r, c, _)| {
+                    let at = (r as isize + way.0, c as isize + way.1);
+                    piece.fields.iter().any(|&(r, c, _)| signed((r, c)) == at)
+                })
+            };
+            let sides = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(way);
+            let mut ways: Vec<_> = sides.into_iter().filter(|&way| !overlaps(way)).collect();
+            if ways.is_empty() {
+                // The ends cannot be neighbours.
+                ways = sides.to_vec();
+            }
+            let ways: Vec<Spot> = ways.into_iter().map(|(row, col)| (row as f64, col as f64)).collect();
+            let asks = mean(ways.iter().map(|&way| (way, 1.0)));
+            joins.push(Join { blocks: [block, net.other], ways, asks, weight: 1.0 });
+        }
+    }
+    joins
+}
+
+/// Returns the blocks of each large part, the largest first.
+fn parts(blocks: usize, joins: &[Join]) -> Vec<Vec<usize>> {
+    let mut first: Vec<usize> = (0..blocks).collect();
+    fn root(first: &mut [usize], mut block: usize) -> usize {
+        while first[block] != block {
+            first[block] = first[first[block]];
+            block = first[block];
+        }
+        block
+    }
+    for join in joins {
+        let [a, b] = join.blocks.map(|block| root(&mut first, block));
+        first[a.max(b)] = a.min(b);
+    }
+    let mut parts: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for block in 0..blocks {
+        parts.entry(root(&mut first, block)).or_default().push(block);
+    }
+    let mut parts: Vec<_> = parts.into_values().filter(|part| part.len() >= SMALLEST_PART).collect();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+    parts
+}
+
+/// Moves the blocks to the positions with the least weighted squares of the differences from what the wires ask for, by
+/// conjugate gradients.
+fn settle(joins: &[Join], at: &mut [Spot]) {
+    // Keeps the equations regular: a part as a whole could lie anywhere.
+    const HOLD: f64 = 1e-6;
+    const NEAR_ENOUGH: f64 = 1e-6;
+    let pull = |of: &dyn Fn(&Join) -> Spot, own: &[Spot]| -> Vec<Spot> {
+        let mut sums: Vec<Spot> = own.iter().map(|&(row, col)| (row * HOLD, col * HOLD)).collect();
+        for join in joins {
+            let ([a, b], (row, col)) = (join.blocks, of(join));
+            sums[b] = (sums[b].0 + row * join.weight, sums[b].1 + col * join.weight);
+            sums[a] = (sums[a].0 - row * join.weight, sums[a].1 - col * join.weight);
+        }
+        sums
+    };
+    let apply = |spots: &[Spot]| {
+        let apart = |join: &Join| {
+            let [a, b] = join.blocks.map(|block| spots[block]);
+            (b.0 - a.0, b.1 - a.1)
+        };
+        pull(&apart, spots)
+    };
+    let product = |u: &[Spot], v: &[Spot]| u.iter().zip(v).map(|(a, b)| a.0 * b.0 + a.1 * b.1).sum::<f64>();
+    let add = |to: &mut [Spot], factor: f64, what: &[Spot]| {
+        for (to, what) in to.iter_mut().zip(what) {
+            *to = (to.0 + factor * what.0, to.1 + factor * what.1);
+        }
+    };
+    let mut rest = pull(&|join| join.asks, &vec![(0.0, 0.0); at.len()]);
+    add(&mut rest, -1.0, &apply(at));
+    let mut way = rest.clone();
+    let mut size = product(&rest, &rest);
+    for _ in 0..2 * at.len() {
+        if size < NEAR_ENOUGH {
+            break;
+        }
+        let applied = apply(&way);
+        let step = size / product(&way, &applied);
+        add(at, step, &way);
+        add(&mut rest, -step, &applied);
+        let before = std::mem::replace(&mut size, product(&rest, &rest));
+        let mut next = rest.clone();
+        add(&mut next, size / before, &way);
+        way = next;
+    }
+}
+
+/// Parts that are put side by side.
+#[derive(Default)]
+struct Laid {
+    covered: BTreeSet<(i32, i32)>,
+    /// The first and the last row and column of the fields that are covered.
+    extent: Option<[i32; 4]>,
+}
+
+impl Laid {
+    /// Returns the fields of a part.
+    fn fields<'p>(
+        part: &'p [usize],
+        at: impl Fn(usize) -> Spot + 'p,
+        pieces: &'p [Piece],
+    ) -> impl Iterator<Item = (i32, i32)> + 'p {
+        part.iter().flat_map(move |&block| {
+            let (row, col) = at(block);
+            let (row, col) = (row.round() as i32, col.round() as i32);
+            pieces[block].fields.iter().map(move |&(r, c, _)| (row + r as i32, col + c as i32))
+        })
+    }
+
+    /// Returns how far to shift a part so that it overlaps little with what is laid, and all together needs a small board
+    /// of the given proportions.
+    fn shift(
+        &self,
+        part: &[usize],
+        at: &[Spot],
+        pieces: &[Piece],
+        (rows, cols): (usize, usize),
+        rng: &mut fastrand::Rng,
+    ) -> Spot {
+        let mut own: Vec<(i32, i32)> = Self::fields(part, |block| at[block], pieces).collect();
+        own.sort_unstable();
+        own.dedup();
+        let Some([top, left, bottom, right]) = self.extent else { return (0.0, 0.0) };
+        let span = |of: &dyn Fn(&(i32, i32)) -> i32| {
+            let low = own.iter().map(of).min().unwrap_or(0);
+            (low, own.iter().map(of).max().unwrap_or(0))
+        };
+        let (up, down) = span(&|field| field.0);
+        let (first, last) = span(&|field| field.1);
+        let mut best = (f64::MAX, (0.0, 0.0));
+        for row in top - (down - up) - 1..=bottom + 1 {
+            for col in left - (last - first) - 1..=right + 1 {
+                let (dr, dc) = (row - up, col - first);
+                let height = bottom.max(down + dr) - top.min(row) + 1;
+                let width = right.max(last + dc) - left.min(col) + 1;
+                // The smallest board of these proportions.
+                let scale = (f64::from(height) / rows as f64).max(f64::from(width) / cols as f64);
+                let area = scale * scale * (rows * cols) as f64 + CHANCE * rng.f64();
+                if area >= best.0 {
+                    continue;
+                }
+                let shared = own.iter().filter(|(r, c)| self.covered.contains(&(r + dr, c + dc))).count();
+                let cost = area + OVERLAP * shared as f64;
+                if cost < best.0 {
+                    best = (cost, (f64::from(dr), f64::from(dc)));
+                }
+            }
+        }
+        best.1
+    }
+
+    fn add(&mut self, part: &[usize], spots: &[Option<Spot>], pieces: &[Piece]) {
+        for (row, col) in Self::fields(part, |block| spots[block].unwrap_or_default(), pieces) {
+            self.covered.insert((row, col));
+            let [top, left, bottom, right] = self.extent.unwrap_or([row, col, row, col]);
+            self.extent = Some([top.min(row), left.min(col), bottom.max(row), right.max(col)]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::pieces;
+    use super::*;
+    use crate::search::numberlink::generate::{Request, generate};
+    use crate::solver::Budget;
+
+    fn median(mut numbers: Vec<f64>) -> f64 {
+        numbers.sort_by(f64::total_cmp);
+        numbers[numbers.len() / 2]
+    }
+
+    #[test]
+    fn the_wires_tell_where_the_blocks_were() {
+        for seed in 0..4 {
+            let request = Request { blocks: 160, nets: 240, rows: 20, cols: 40, seed };
+            let (problem, known) = generate(request, &Budget::unlimited()).unwrap();
+            let pieces = pieces(&problem);
+            let plan = Plan::new(&pieces).unwrap();
+            let mut rng = fastrand::Rng::with_seed(1);
+            let targets = plan.targets(&pieces, (20, 40), &mut rng);
+            let apart = targets.iter().zip(&known.at).filter_map(|(target, at)| {
+                let (row, col) = (*target)?;
+                Some((f64::from(row) - at.row as f64).hypot(f64::from(col) - at.col as f64))
+            });
+            let apart: Vec<f64> = apart.collect();
+            assert!(apart.len() > 140, "seed {seed}: {} blocks are laid out", apart.len());
+            // Two blocks drawn at random are about 15 fields apart.
+            assert!(median(apart.clone()) < 2.5, "seed {seed}: {:.1}", median(apart));
+        }
+    }
+
+    #[test]
+    fn parts_lie_side_by_side_on_the_board() {
+        let request = Request { blocks: 80, nets: 100, rows: 20, cols: 20, seed: 1 };
+        let (problem, _) = generate(request, &Budget::unlimited()).unwrap();
+        let pieces = pieces(&problem);
+        let plan = Plan::new(&pieces).unwrap();
+        assert!(plan.parts.len() > 1);
+        for seed in 0..4 {
+            let targets = plan.targets(&pieces, (20, 20), &mut fastrand::Rng::with_seed(seed));
+            let on_board = |&(row, col): &(f32, f32)| {
+                let inside = |place: f32| (-0.01..20.0).contains(&place);
+                inside(row) && inside(col)
+            };
+            assert!(targets.iter().flatten().all(on_board), "{targets:?}");
+            // Laid over each other, the parts would cover less than 150 fields.
+            let fields = |(target, piece): (&Option<(f32, f32)>, &Piece)| {
+                let (row, col) = target.unwrap_or_default();
+                let place = |r: usize, c: usize| ((row.round() as usize) + r, (col.round() as usize) + c);
+                piece.fields.iter().map(|&(r, c, _)| place(r, c)).collect::<Vec<_>>()
+            };
+            let covered: BTreeSet<_> = targets.iter().zip(&pieces).flat_map(fields).collect();
+            assert!(covered.len() > 180, "{} fields are covered", covered.len());
+        }
+    }
+
+    #[test]
+    fn few_wires_tell_nothing() {
+        let request = Request { blocks: 40, nets: 10, rows: 30, cols: 30, seed: 1 };
+        let (problem, _) = generate(request, &Budget::unlimited()).unwrap();
+        assert!(Plan::new(&pieces(&problem)).is_none());
+    }
+}
