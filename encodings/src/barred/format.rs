@@ -107,11 +107,6 @@ impl Reader {
     }
 
     fn row(&mut self, line: usize, text: &str) -> Result<(), BarredError> {
-        // A bar along the right edge.
-        let text = match text.strip_suffix('|') {
-            Some(inside) if inside.chars().count() % 2 == 1 => inside,
-            _ => text,
-        };
         if self.rows.len() == LONGEST_SIDE {
             return Err(BarredError::TooHigh { line });
         }
@@ -124,6 +119,7 @@ impl Reader {
                 }
                 cells.push(cell_of(found).ok_or(BarredError::NoField { line, column, found })?);
             } else if found == '|' {
+                // One along the right edge is dropped with all others that say nothing.
                 self.bars.add(Pos::new(self.rows.len(), index / 2), Direction::Across);
             } else if found != ' ' {
                 return Err(BarredError::NoMark { line, column, found });
@@ -247,6 +243,7 @@ mod tests {
         assert!(
             error("barred\n. .\n.\n").starts_with("line 3: the row has 1 fields, but the first one has 2")
         );
+        assert!(error("barred\n. |\n").starts_with("line 2, column 3: `|` is not a field"));
         assert!(error("barred\n-\n. .\n").starts_with("line 2: a line of bars"));
         assert!(error("barred\n. .\n-\n-\n. .\n").starts_with("line 4: a line of bars"));
         assert!(error("barred\n. .\n-\n").starts_with("line 3: a line of bars"));

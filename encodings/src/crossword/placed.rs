@@ -28,10 +28,10 @@ pub fn with_words(template: &Template, words: &[PlacedWord]) -> Result<Template,
             return Err(word.refused(Why::Barred { pos: bar }));
         }
         // The field before the word, and the one after it, if the word would go on there.
+        let last = run.cell(run.len - 1);
         let goes_on = |&pos: &Pos| {
-            let inside = if pos < run.start { run.start } else { run.cell(run.len - 1) };
             template.cells.get(pos).is_some_and(|cell| cell.is_white())
-                && !template.bars().between(inside, pos)
+                && !template.bars().after(pos.min(last), run.direction)
         };
         if let Some(pos) = word.ends().find(goes_on) {
             return Err(word.refused(Why::GoesOn { pos }));
@@ -51,7 +51,10 @@ pub fn add_words_at(encoding: &mut FillEncoding, template: &Template, words: &[P
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lexicon::fill::Distinct;
+    use crate::lexicon::{WordList, fold};
     use crate::template::format::{read, write};
+    use std::sync::Arc;
 
     #[test]
     fn letters_come_into_slots_that_the_words_fill() {
@@ -74,5 +77,53 @@ mod tests {
             let error = place(words).unwrap_err();
             assert!(error.contains(said), "{words}: {error}");
         }
+    }
+    #[test]
+    fn words_end_at_bars() {
+        let template = crate::barred::format::read("barred\n. .|. .\n    - -\n. . . .\n. . . .\n").unwrap();
+        let place = |words: &str| {
+            let words: Vec<PlacedWord> = words.split(' ').map(|word| word.parse().unwrap()).collect();
+            with_words(&template, &words).map_err(|error| error.to_string())
+        };
+        let both = place("AB@1,1,across CD@1,3,across").unwrap();
+        let first_row: Vec<_> = (0..4).filter_map(|col| both.cells[Pos::new(0, col)].letter()).collect();
+        assert_eq!(first_row, fold("ABCD").unwrap());
+        assert_eq!(both.bars(), template.bars());
+        assert!(place("EF@2,3,down").is_ok());
+        for (words, said) in [
+            ("ABC@1,1,across", "a bar after the field at row 1, column 2 ends words there"),
+            ("ABC@1,3,down", "a bar after the field at row 1, column 3 ends words there"),
+            (
+                "AB@2,1,across",
+                "the field at row 2, column 3 takes a letter, so the word there is a longer one",
+            ),
+            ("AB@2,3,across", "the field at row 2, column 2 takes a letter"),
+            ("AB@2,1,down", "the field at row 1, column 1 takes a letter"),
+        ] {
+            let error = place(words).unwrap_err();
+            assert!(error.contains(said), "{words}: {error}");
+        }
+    }
+
+    #[test]
+    fn formulas_demand_the_letters_of_the_slot() {
+        let template = read("...\n...\n").unwrap();
+        let (problem, positions) = template.slots();
+        let list = ["ABC", "DEF", "AD", "BE", "CF"].map(|word| (fold(word).unwrap(), 1.0));
+        let list = Arc::new(WordList::new(list));
+        let demanded = |word: &str| {
+            let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
+            let before = encoding.formula.clause_count();
+            add_words_at(&mut encoding, &template, &[word.parse().unwrap()]);
+            let formula = &encoding.formula;
+            let names = |clause: &[crate::cnf::Lit]| {
+                clause.iter().map(|lit| formula.name(lit.var())).collect::<Vec<_>>().join(" or ")
+            };
+            formula.clauses_from(before).map(names).collect::<Vec<_>>()
+        };
+        assert_eq!(demanded("DEF@2,1,across"), ["letter(1,0,D)", "letter(1,1,E)", "letter(1,2,F)"]);
+        assert_eq!(demanded("BE@1,2,down"), ["letter(0,1,B)", "letter(1,1,E)"]);
+        // There is no slot of two letters in the first row: an empty clause.
+        assert_eq!(demanded("AB@1,1,across"), [""]);
     }
 }
