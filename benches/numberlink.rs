@@ -6,8 +6,8 @@
 //! Without problems: those of the 2019 contest and the example of its rules page, if they are beside the checkout
 //! (`CWSAT_SHARED`), and N random problems with 8 blocks and 7 wires on 10x10. With `--crowded N` instead: N problems of
 //! each of four sizes with as many wires as blocks or more, made on a board that they nearly fill. The published area is
-//! that of the answer beside the problem (`…A….txt` beside `…Q….txt`), and for a crowded board its own. Every answer is checked by `cwsat check` in a process of its own,
-//! and a broken rule ends the benchmark.
+//! that of the answer beside the problem (`…A….txt` beside `…Q….txt`), and for a crowded board its own. Every answer is
+//! checked by `cwsat check` in a process of its own, and a broken rule ends the benchmark.
 
 #[path = "common/ending.rs"]
 mod ending;

@@ -98,6 +98,8 @@ const LARGEST_FORMULA: usize = 4_000_000;
 /// The whole formulas of all threads of a search have at most about this many clauses at a time. A solver takes up to 400 bytes
 /// for each of them.
 const TOGETHER: usize = 3_000_000;
+/// However many threads there are, each may have one with this many: problems that can be proven need no more.
+const EACH: usize = 250_000;
 /// A formula with more clauses than this for each second of the time that is left is not made: the solver does not look at
 /// the clock while it reads and prepares them, and other programs may run beside it.
 const CLAUSES_A_SECOND: f64 = 200_000.0;
@@ -236,7 +238,8 @@ impl<'a> Search<'a> {
     fn is_worth_loading(&self, area: usize) -> bool {
         let clauses = formula_size(self.problem, area);
         let time = self.budget.remaining().map_or(f64::INFINITY, |left| left.as_secs_f64());
-        clauses <= TOGETHER / self.setup.threads.max(1) && clauses as f64 <= CLAUSES_A_SECOND * time
+        let most = (TOGETHER / self.setup.threads.max(1)).max(EACH);
+        clauses <= most && clauses as f64 <= CLAUSES_A_SECOND * time
     }
 }
 
