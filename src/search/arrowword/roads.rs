@@ -35,6 +35,10 @@ const LOSS_AT_A_PLACE: f64 = 0.01;
 /// The most moves per free field of a wide board.
 const MOVES_OF_WIDE: u64 = 800;
 
+/// How many times fewer moves per field a very large board needs: 100x100 annealed with 100 or 250 moves per field rates no worse
+/// than with 800, though with 100, 200x200 still breaks rules.
+const LESS_FOR_VAST: u64 = 4;
+
 /// A maker of layouts for one grid.
 pub(super) struct Layouter<'a> {
     pub(super) job: Job<'a>,
@@ -71,9 +75,11 @@ impl<'a> Layouter<'a> {
         let reachable = bound::ceiling_of_list(job.given, &usable, job.themes);
         let target = reachable.filter(|target| target.score < ceiling.score - EPSILON).unwrap_or(*ceiling);
         let counts = &target.counts;
+        let is_scarce = target.score < ceiling.score - EPSILON && is_vast(counts.unblocked);
         let prices = Prices {
-            best: Some((counts.questions, counts.questions + counts.doubles)),
+            best: (!is_scarce).then_some((counts.questions, counts.questions + counts.doubles)),
             ..match job.themes.is_empty() {
+                true if is_scarce => Prices::for_scarce_words(counts.unblocked as i32),
                 true => Prices::for_fields(counts.unblocked as i32),
                 false => Prices::for_own_words(counts.unblocked as i32),
             }
@@ -124,7 +130,11 @@ impl<'a> Layouter<'a> {
         }
         board.scatter(rng);
         // On a wide board, the polish does what a slower schedule would do, in less time.
-        let moves = if is_wide(board.free().len()) { effort.moves.min(MOVES_OF_WIDE) } else { effort.moves };
+        let moves = match board.free().len() {
+            free if is_vast(free) => effort.moves / LESS_FOR_VAST,
+            free if is_wide(free) => effort.moves.min(MOVES_OF_WIDE),
+            _ => effort.moves,
+        };
         let schedule = Schedule::for_board(&board, moves);
         let prices = Prices { stretch: effort.stretch * self.prices.stretch, ..self.prices };
         anneal(&mut board, &schedule, &prices, self.goal, rng, self.budget);

@@ -321,7 +321,7 @@ impl<'a> Filler<'a> {
             let start = std::mem::replace(partial, empty);
             let repairer = Repairer::new(start, trouble, self.options.score_weight);
             let is_huge = self.problem.slots.len() >= HUGE;
-            self.repairer = Some(if is_huge { repairer.for_large() } else { repairer });
+            self.repairer = Some(if is_huge { repairer.for_large(self.options.threads) } else { repairer });
         }
         let repairer = self.repairer.as_mut()?;
         let threads = if self.problem.slots.len() >= HUGE { self.options.threads.max(1) } else { 1 };

@@ -31,6 +31,8 @@ pub(super) struct Window {
     pub(super) slots: Vec<usize>,
     /// The number of slots to decide.
     pub(super) decide: usize,
+    /// The slots to decide when the window was made, which no other thread's window may be near.
+    pub(super) claimed: Vec<usize>,
     /// The words that the decided slots had; they are out of the fill, unless the window is solved alone.
     pub(super) old: Vec<Option<usize>>,
     /// The most failures.
@@ -64,8 +66,46 @@ pub(super) enum Outcome {
 }
 
 impl Window {
-    /// Searches the window, with these letters and used words around it as far as it holds them.
+    /// Searches the window, with these letters and used words around it as far as it holds them. If that is hopeless on a very
+    /// large fill, tries for a word in the slot around which it lies, whatever becomes of the other slots without one.
     pub(super) fn solve(
+        &mut self,
+        problem: &SlotProblem,
+        index: &Arc<WordIndex>,
+        around: (&[Option<Letter>], &UsedWords),
+        rng: &mut Rng,
+        budget: &Budget,
+    ) -> Solved {
+        let first = self.search(problem, index, around, rng, budget);
+        let is_hopeless = matches!(first.outcome, Outcome::Hopeless);
+        if !is_hopeless || self.merit.is_none() || self.manner == Manner::Alone || !self.cut() {
+            return first;
+        }
+        let second = self.search(problem, index, around, rng, budget);
+        Solved { failures: first.failures + second.failures, tried: first.tried + second.tried, ..second }
+    }
+
+    /// Leaves out all slots that had no word, except the one around which the window lies; returns whether there were others, and
+    /// whether any other slot is left.
+    fn cut(&mut self) -> bool {
+        let stays: Vec<bool> = (0..self.slots.len())
+            .map(|at| self.slots[at] == self.seed || self.old.get(at).is_some_and(Option::is_some))
+            .collect();
+        let left = stays.iter().filter(|stays| **stays).count();
+        if left == self.slots.len() || left < 2 {
+            return false;
+        }
+        let mut all = stays.iter();
+        self.slots.retain(|_| all.next() == Some(&true));
+        let mut all = stays.iter();
+        self.activity.retain(|_| all.next() == Some(&true));
+        let mut all = stays.iter();
+        self.old.retain(|_| all.next() == Some(&true));
+        self.decide = left;
+        true
+    }
+
+    fn search(
         &self,
         problem: &SlotProblem,
         index: &Arc<WordIndex>,

@@ -5,7 +5,7 @@
 //! result is the best layout seen, not the last one.
 
 use super::board::{Board, Snapshot};
-use super::energy::{Prices, energy, grain, loss, scale};
+use super::energy::{Prices, crossed_too_many, energy, grain, loss, scale};
 use super::pattern::Kind;
 use crate::solver::Budget;
 use fastrand::Rng;
@@ -79,7 +79,9 @@ pub(in crate::search) fn anneal(
                     let slack = SLACK
                         + prices.length * f64::from(board.tally().tail)
                         + prices.stretch * f64::from(board.tally().stretch)
-                        + prices.scarce * f64::from(board.tally().scarcity);
+                        + prices.scarce * f64::from(board.tally().scarcity)
+                        + prices.crossed
+                            * crossed_too_many(board.tally(), board.unblocked(), prices.uncrossed);
                     if next <= goal + slack
                         && is_flawless(board)
                         && loss(board.tally(), board.unblocked()) <= goal

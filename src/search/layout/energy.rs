@@ -27,6 +27,10 @@ pub(in crate::search) struct Prices {
     pub(in crate::search) length: f64,
     /// The square of the number of these letters of a word; nothing on boards that are not very large.
     pub(in crate::search) stretch: f64,
+    /// A letter that is crossed although fewer than the share `uncrossed` are not; nothing on boards that are not very large.
+    pub(in crate::search) crossed: f64,
+    /// The share of the letters that should be uncrossed.
+    pub(in crate::search) uncrossed: f64,
     /// A question field more or fewer than at the best rating; half of it for a word more or fewer. The loss has
     /// shallow valleys at neighbouring numbers, from which a cold board finds no way out.
     pub(in crate::search) astray: f64,
@@ -39,11 +43,37 @@ pub(in crate::search) struct Prices {
 /// counts in the loss, which then allows any mixture of lengths.
 const STRETCH: f64 = 5.0;
 
+/// The price of a crossed letter too many, and the share of uncrossed letters that the rating allows for nothing. The larger the
+/// board, the more a flip has to change to be felt, and left to chance a board has fewer uncrossed letters than it may: 14 % on
+/// 200x200 fields. Each one makes the fill easier, and the words shorter.
+const CROSSED: f64 = 0.05;
+const UNCROSSED: f64 = 0.2;
+
+/// The price of each crossed letter where short words are scarce, on a board of one field. More question fields and fewer doubles
+/// than at the best rating then make more words, and so shorter ones: that costs a point or two of the rating.
+const CROSSED_OF_SCARCE: f64 = 1500.0;
+
+/// What is left there of the price of a word of two letters, of which the best puzzles have some.
+const SHORT_OF_SCARCE: f64 = 0.02;
+
 impl Prices {
+    /// Returns the prices for a very large board for which the list has too few short words.
+    #[must_use]
+    pub(in crate::search) fn for_scarce_words(unblocked: i32) -> Self {
+        let prices = Self::for_fields(unblocked);
+        Self {
+            crossed: CROSSED_OF_SCARCE / f64::from(unblocked),
+            uncrossed: 1.0,
+            short: SHORT_OF_SCARCE * prices.short,
+            ..prices
+        }
+    }
+
     /// Returns the prices for a board with this many unblocked fields. The smaller it is, the more a single word weighs
     /// in the rating, and the more a broken rule has to cost to be worth mending.
     pub(in crate::search) fn for_fields(unblocked: i32) -> Self {
         let scale = scale(unblocked);
+        let is_vast = is_vast(unblocked.max(0) as usize);
         Self {
             rule: 2.0 * scale,
             scarce: 0.3 * scale,
@@ -51,7 +81,9 @@ impl Prices {
             short: 0.6 * scale,
             crowded: 2.0 * scale,
             length: 0.0001,
-            stretch: if is_vast(unblocked.max(0) as usize) { STRETCH / f64::from(unblocked) } else { 0.0 },
+            stretch: if is_vast { STRETCH / f64::from(unblocked) } else { 0.0 },
+            crossed: if is_vast { CROSSED } else { 0.0 },
+            uncrossed: UNCROSSED,
             astray: 0.03,
             best: None,
         }
@@ -190,6 +222,12 @@ pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
         + prices.scarce * f64::from(tally.scarcity)
         + prices.length * f64::from(tally.tail)
         + prices.stretch * f64::from(tally.stretch)
+        + prices.crossed * crossed_too_many(tally, board.unblocked(), prices.uncrossed)
+}
+
+/// Returns how many letters more are crossed than if this share of them were uncrossed.
+pub(super) fn crossed_too_many(tally: &Tally, unblocked: i32, uncrossed: f64) -> f64 {
+    (uncrossed * f64::from(unblocked - tally.questions) - f64::from(tally.uncrossed)).max(0.0)
 }
 
 /// Returns the factor by which prices and temperatures exceed those of a 15x15 grid; 1 on larger grids.

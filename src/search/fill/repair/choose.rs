@@ -1,6 +1,6 @@
 //! Where the next window lies: around a slot without a word, with the slots nearest to it.
 
-use super::{AHEAD, Repairer};
+use super::{AHEAD, PASSED_OVER, Repairer};
 use fastrand::Rng;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -16,38 +16,27 @@ impl Repairer<'_> {
         self.large.as_ref().is_some_and(|large| large.claims[slot] > 0)
     }
 
-    /// Picks a slot without a word, preferring trouble and known letters; `None` if there is none, or if all are claimed.
-    pub(super) fn pick(&mut self, rng: &mut Rng) -> Option<usize> {
+    /// Picks a slot without a word for a thread; `None` if there is none, or if all are claimed. On a very large fill, each thread
+    /// first goes through the slots in its order, and then, as on all others, trouble and known letters are preferred.
+    pub(super) fn pick(&mut self, thread: usize, rng: &mut Rng) -> Option<usize> {
         /// At most this many slots are compared.
         const COMPARED: usize = 48;
         let missing = self.fill.missing();
-        if self.large.is_none() || missing.len() <= COMPARED {
-            let free: Vec<u32> =
-                missing.iter().copied().filter(|&slot| self.is_open(slot as usize)).collect();
-            return self.best_of(&free, rng);
+        let Some(large) = &self.large else { return self.best_of(missing, rng) };
+        let order = &large.orders[thread % large.orders.len()];
+        let is_next = |slot: usize| {
+            self.fill.word(slot).is_none() && self.failed[slot] < PASSED_OVER && self.is_open(slot)
+        };
+        if let Some(slot) = order.iter().map(|&slot| slot as usize).find(|&slot| is_next(slot)) {
+            return Some(slot);
         }
-        let mut drawn = Vec::with_capacity(COMPARED);
-        for turn in 0..COMPARED {
-            let Some(large) = &mut self.large else { break };
-            if turn < COMPARED / 12 || large.fringe.is_empty() {
-                drawn.push(missing[rng.usize(..missing.len())]);
-                continue;
-            }
-            let at = rng.usize(..large.fringe.len());
-            let slot = large.fringe[at];
-            if self.fill.word(slot as usize).is_some() {
-                large.fringe.swap_remove(at);
-                large.in_fringe[slot as usize] = false;
-            } else {
-                drawn.push(slot);
-            }
+        let mut open: Vec<u32> =
+            missing.iter().copied().filter(|&slot| self.is_open(slot as usize)).collect();
+        if open.len() > COMPARED {
+            rng.shuffle(&mut open);
+            open.truncate(COMPARED);
         }
-        drawn.retain(|&slot| self.is_open(slot as usize));
-        if drawn.is_empty() {
-            // Most are set aside, so the few others have to be looked for.
-            drawn.extend(missing.iter().filter(|&&slot| self.is_open(slot as usize)));
-        }
-        self.best_of(&drawn, rng)
+        self.best_of(&open, rng)
     }
 
     /// Returns the slot with the most trouble and known letters, up to chance.
@@ -94,6 +83,11 @@ impl Repairer<'_> {
         window
     }
 
+    /// Returns whether a window should leave this slot a word: it has none, and, on a very large fill, there is one at all.
+    fn looks_ahead_to(&self, slot: usize) -> bool {
+        self.fill.word(slot).is_none() && (self.large.is_none() || self.fill.alive(slot))
+    }
+
     /// Returns the slots at most `AHEAD` crossings away from a window: all, or those without a word.
     pub(super) fn ahead(&self, window: &[usize], all: bool) -> Vec<usize> {
         let mut seen: HashSet<usize> = window.iter().copied().collect();
@@ -102,7 +96,7 @@ impl Repairer<'_> {
         for _ in 0..AHEAD {
             let mut next = Vec::new();
             for &other in edge.iter().flat_map(|&slot| &self.fill.neighbours[slot]) {
-                if (all || self.fill.word(other as usize).is_none()) && seen.insert(other as usize) {
+                if (all || self.looks_ahead_to(other as usize)) && seen.insert(other as usize) {
                     next.push(other as usize);
                 }
             }

@@ -18,7 +18,8 @@
 //!
 //! Several threads can work on one such fill. Each takes a window that crosses none of the others', and solves it on a copy of
 //! the letters and of the used words. What it brings back is put in only if the fill still allows it, so that two threads never
-//! use the same word; otherwise the window has failed.
+//! use the same word; otherwise the window has failed, unless all its words are new: then the others are put in. The first time,
+//! each thread goes through the slots in an order of its own (file `order`).
 //!
 //! Tried and rejected: accepting only steps that leave fewer empty slots (stuck at seams); starting from the
 //! deepest dive of the restarting search (words all over the grid whose seams do not meet); growing one
@@ -27,6 +28,7 @@
 //! speed for no gain).
 
 mod choose;
+mod order;
 mod put;
 
 use super::partial::Partial;
@@ -55,10 +57,13 @@ const FREED: usize = 14;
 const FAILURES: u64 = 60;
 /// How often words are taken from elsewhere for one slot. Two slots that need the same word would take it from each other forever.
 const MOST_TAKEN: u8 = 6;
-/// The most slots without a word that one window of a very large fill takes on.
+/// The most slots without a word that one window of a very large fill takes on, and the factor for each failed one around a slot.
 const LARGE_BATCH: f32 = 60.0;
+const SHRINKS: f32 = 0.4;
 /// The failures that a window of a very large fill is allowed for each of its slots.
 const FAILURES_A_SLOT: u64 = 2;
+/// The failed windows around a slot of a very large fill before it is left until all others were tried.
+const PASSED_OVER: u32 = 2;
 /// The failed windows around a slot before words are taken from elsewhere, on a very large fill.
 const TAKING: u32 = 2;
 
@@ -105,9 +110,6 @@ pub(super) struct Repairer<'a> {
 
 /// What a very large fill needs.
 struct Large {
-    /// The slots without a word, and others, near which something has changed.
-    fringe: Vec<u32>,
-    in_fringe: Vec<bool>,
     /// The slots that are not tried any more.
     set_aside: Vec<bool>,
     /// How often what was set aside has been tried again, and so how often a part around a slot is filled by itself before
@@ -119,6 +121,8 @@ struct Large {
     claims: Vec<u16>,
     /// See [`Merit`].
     rarity: Arc<Vec<Vec<f32>>>,
+    /// For each thread, the slots in the order in which it fills them.
+    orders: Vec<Vec<u32>>,
 }
 
 /// What a thread is to do next.
@@ -155,17 +159,16 @@ impl<'a> Repairer<'a> {
 
     /// Does what very large fills need: words may be taken from elsewhere, and what one window costs does not grow with the fill.
     #[must_use]
-    pub(super) fn for_large(mut self) -> Self {
+    pub(super) fn for_large(mut self, threads: usize) -> Self {
         let slots = self.trouble.len();
         self.batch = LARGE_BATCH;
         self.large = Some(Large {
-            fringe: Vec::new(),
-            in_fringe: vec![false; slots],
             set_aside: vec![false; slots],
             rounds: 0,
             taken: vec![0; slots],
             claims: vec![0; slots],
             rarity: Arc::new(rarity(self.fill.problem, &self.fill.index)),
+            orders: order::sweeps(&self.fill.neighbours, threads),
         });
         self
     }
@@ -188,7 +191,7 @@ impl<'a> Repairer<'a> {
             if let Some(ended) = self.ended(end, budget) {
                 return ended;
             }
-            let window = match self.next(rng) {
+            let mut window = match self.next(0, rng) {
                 Next::Wait | Next::Stuck => return Repair::Stuck, // Nobody is there to wait for.
                 Next::Solve(window) => window,
             };
@@ -221,7 +224,7 @@ impl<'a> Repairer<'a> {
                 if let Some(ended) = repairer.ended(end, budget) {
                     return ended;
                 }
-                let window = match repairer.next(&mut rng) {
+                let mut window = match repairer.next(thread, &mut rng) {
                     Next::Stuck => return Repair::Stuck,
                     Next::Wait => {
                         drop(repairer);
@@ -260,8 +263,8 @@ impl<'a> Repairer<'a> {
     }
 
     /// Chooses the next window and takes its words out.
-    fn next(&mut self, rng: &mut Rng) -> Next {
-        let Some(seed) = self.pick(rng) else {
+    fn next(&mut self, thread: usize, rng: &mut Rng) -> Next {
+        let Some(seed) = self.pick(thread, rng) else {
             let is_aside =
                 |slot: &u32| self.large.as_ref().is_none_or(|large| large.set_aside[*slot as usize]);
             return if self.fill.missing().iter().all(is_aside) { Next::Stuck } else { Next::Wait };
@@ -275,20 +278,29 @@ impl<'a> Repairer<'a> {
             (Manner::Alone, self.nearest(seed, size, usize::MAX, rng), 500 + 20 * size as u64)
         } else {
             let manner = match &self.large {
-                Some(large) if failed >= TAKING && large.taken[seed] < MOST_TAKEN => Manner::Taking,
+                Some(large)
+                    if failed >= TAKING && failed.is_multiple_of(2) && large.taken[seed] < MOST_TAKEN =>
+                {
+                    Manner::Taking
+                }
                 _ => Manner::Held,
             };
             let freed = FREED * failed as usize;
-            let window = self.nearest(seed, freed, self.batch as usize, rng);
+            let batch = match self.large {
+                Some(_) => (LARGE_BATCH * SHRINKS.powi(failed as i32)).max(2.0),
+                None => self.batch,
+            };
+            let window = self.nearest(seed, freed, batch as usize, rng);
             let base = if self.large.is_some() { FAILURES_A_SLOT * window.len() as u64 } else { 0 };
             (manner, window, base + 50 + FAILURES * u64::from(failed))
         };
-        let old = match manner {
-            Manner::Alone => Vec::new(),
-            _ => decided.iter().map(|&slot| self.fill.take(slot)).collect(),
+        let (decided, old) = match manner {
+            Manner::Alone => (decided, Vec::new()),
+            _ => self.take_out(decided, seed),
         };
         self.claim(&decided, true);
         let decide = decided.len();
+        let claimed = decided.clone();
         let mut slots = decided;
         slots.extend(self.ahead(&slots, manner == Manner::Alone));
         let activity = slots.iter().map(|&slot| (1.0 + self.trouble[slot]).min(50.0)).collect();
@@ -297,7 +309,28 @@ impl<'a> Repairer<'a> {
             taken: if manner == Manner::Held { UsedWords::new() } else { self.fill.used.frozen() },
         });
         let score_weight = self.score_weight;
-        Next::Solve(Window { seed, manner, slots, decide, old, limit, activity, score_weight, merit })
+        Next::Solve(Window {
+            seed,
+            manner,
+            slots,
+            decide,
+            claimed,
+            old,
+            limit,
+            activity,
+            score_weight,
+            merit,
+        })
+    }
+
+    /// Takes the words of slots out and returns the slots and these words. On a very large fill, leaves out slots other than the
+    /// seed that no word fits even then: they would make the window hopeless, and get one of their own.
+    fn take_out(&mut self, slots: Vec<usize>, seed: usize) -> (Vec<usize>, Vec<Option<usize>>) {
+        let taken: Vec<_> = slots.into_iter().map(|slot| (slot, self.fill.take(slot))).collect();
+        let stays = |slot, word: Option<usize>| {
+            self.large.is_none() || slot == seed || word.is_some() || self.fill.alive(slot)
+        };
+        taken.into_iter().filter(|&(slot, word)| stays(slot, word)).unzip()
     }
 
     /// Tries again what was set aside.
@@ -307,16 +340,6 @@ impl<'a> Repairer<'a> {
             large.set_aside.fill(false);
             large.taken.fill(0);
             large.rounds += 1;
-        }
-    }
-
-    /// Notes that something has changed at these slots.
-    fn touch(&mut self, slots: &[usize]) {
-        let Some(large) = &mut self.large else { return };
-        for &slot in slots {
-            if self.fill.word(slot).is_none() && !std::mem::replace(&mut large.in_fringe[slot], true) {
-                large.fringe.push(slot as u32);
-            }
         }
     }
 

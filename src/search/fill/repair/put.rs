@@ -3,12 +3,16 @@
 use super::{BATCH, FIRST_PATIENCE, LARGE_BATCH, Large, PATIENCE, Repairer};
 use crate::search::fill::window::{Manner, Outcome, Solved, Window};
 use fastrand::Rng;
+use std::collections::HashSet;
 use std::sync::Arc;
+
+/// How many slots more than it fills a window may take words from: what is taken has to be filled again.
+const MOST_LOST: usize = 2;
 
 impl Repairer<'_> {
     /// Puts back what a window had.
     fn give_up(&mut self, window: Window) {
-        self.claim(&window.slots[..window.decide], false);
+        self.claim(&window.claimed, false);
         for (&slot, word) in window.slots.iter().zip(window.old) {
             if let Some(word) = word.filter(|&word| self.fill.takes(slot, word)) {
                 self.fill.put(slot, word);
@@ -23,16 +27,16 @@ impl Repairer<'_> {
         self.learn(&window, &solved);
         let filled = match solved.outcome {
             Outcome::Hopeless if manner == Manner::Alone => {
-                self.claim(&window.slots[..window.decide], false);
+                self.claim(&window.claimed, false);
                 return Some(window.slots);
             }
             Outcome::Filled(words) if manner == Manner::Alone => {
-                self.claim(&window.slots[..window.decide], false);
+                self.claim(&window.claimed, false);
                 self.put_alone(&window, &words, rng);
                 true
             }
             Outcome::Filled(words) if self.allows(&window, &words) => {
-                self.claim(&window.slots[..window.decide], false);
+                self.claim(&window.claimed, false);
                 for (slot, word) in words {
                     if manner == Manner::Taking && window.slots[..window.decide].contains(&slot) {
                         self.take_elsewhere(slot, word);
@@ -44,13 +48,10 @@ impl Repairer<'_> {
                 if let Some(large) = self.large.as_mut().filter(|_| manner == Manner::Taking) {
                     large.taken[seed] += 1;
                 }
-                self.touch(&window.slots);
                 true
             }
             _ => {
-                let slots = window.slots.clone();
                 self.give_up(window);
-                self.touch(&slots);
                 false
             }
         };
@@ -83,6 +84,13 @@ impl Repairer<'_> {
 
     /// Returns whether what was found in a window still fits what is around it, which other threads may have changed.
     fn allows(&self, window: &Window, words: &[(usize, usize)]) -> bool {
+        let new = || window.old.iter().filter(|word| word.is_none()).count();
+        match window.manner {
+            // Of a window of new words, the others are left for the next one.
+            Manner::Held if new() == window.decide => return true,
+            Manner::Taking if self.taken_by(window, words) > new() + MOST_LOST => return false,
+            _ => {}
+        }
         words.iter().all(|&(slot, word)| {
             let is_decided = || window.slots[..window.decide].contains(&slot);
             let fits = match window.manner {
@@ -91,6 +99,18 @@ impl Repairer<'_> {
             };
             fits || !is_decided()
         })
+    }
+
+    /// Returns how many slots would lose their words to a window.
+    fn taken_by(&self, window: &Window, words: &[(usize, usize)]) -> usize {
+        let decided = &window.slots[..window.decide];
+        let holders = words.iter().filter(|(slot, _)| decided.contains(slot)).flat_map(|&(slot, word)| {
+            let len = self.fill.problem.slots[slot].len();
+            let relatives = self.fill.index.of_len(len).relatives(word).iter();
+            let words = relatives.map(|&(len, word)| (len as usize, word as usize));
+            std::iter::once((len, word)).chain(words).filter_map(|(len, word)| self.fill.slot_of(len, word))
+        });
+        holders.collect::<HashSet<usize>>().len()
     }
 
     /// Takes a word, and those that exclude it, from the slots that have them.
@@ -102,7 +122,6 @@ impl Repairer<'_> {
         for (len, word) in std::iter::once((len, word)).chain(words) {
             if let Some(holder) = self.fill.slot_of(len, word) {
                 self.fill.take(holder);
-                self.touch(&[holder]);
             }
         }
     }
@@ -146,13 +165,11 @@ impl Repairer<'_> {
                         }
                         if !part.contains(&(around as usize)) {
                             self.fill.take(around as usize);
-                            self.touch(&[around as usize]);
                         }
                     }
                 }
             }
         }
-        self.touch(&window.slots);
     }
 
     /// Takes out the words that cross a slot with letters other than those of `word`, and `word` and its relatives from
@@ -170,7 +187,6 @@ impl Repairer<'_> {
                     .any(|(c, &l)| theirs.contains(c) && self.fill.letters[*c].is_some_and(|held| held != l));
                 if clash {
                     self.fill.take(other as usize);
-                    self.touch(&[other as usize]);
                 }
             }
         }
