@@ -73,6 +73,7 @@ mod tests {
             ),
             ("AB@1,4,down", "the field at row 3, column 4 takes a letter, so the word there is a longer one"),
             ("BCD@2,3,across", "the field at row 2, column 2 takes a letter"),
+            ("XA@2,1,across BCD@2,3,across", "is in its way"),
         ] {
             let error = place(words).unwrap_err();
             assert!(error.contains(said), "{words}: {error}");
