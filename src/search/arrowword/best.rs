@@ -20,8 +20,11 @@ pub(super) const EPSILON: f64 = 1e-9;
 /// How much the scores count in each search of [`Best::improve_words`]; `None` starts from the fill already there.
 const WORD_WEIGHTS: [Option<f32>; 6] = [None, Some(0.02), Some(0.05), Some(0.05), Some(0.1), Some(0.1)];
 
-/// The first of these searches are those of a brief look for better words, with this many windows per slot in each.
-const BRIEFLY: (usize, u64) = (4, 20);
+/// How many of these searches, the first ones, a brief look for better words consists of.
+const BRIEF_SEARCHES: usize = 4;
+
+/// The windows per slot that each of them tries.
+const BRIEF_WINDOWS: u64 = 20;
 
 /// The failures per slot that a fill guided by scores is worth.
 const FAILURES_A_SLOT: u64 = 30;
@@ -265,7 +268,7 @@ impl<'a> Best<'a> {
         let (problem, positions) = leader.layout.slots();
         let (searches, windows) = match options.better_words {
             BetterWords::Thoroughly => (WORD_WEIGHTS.len(), None),
-            BetterWords::Briefly => (BRIEFLY.0, Some(BRIEFLY.1 * problem.slots.len() as u64)),
+            BetterWords::Briefly => (BRIEF_SEARCHES, Some(BRIEF_WINDOWS * problem.slots.len() as u64)),
         };
         let next = AtomicUsize::new(0);
         let (budget, finish) = &budget.racer();

@@ -95,12 +95,13 @@ impl Window {
         if left == self.slots.len() || left < 2 {
             return false;
         }
-        let mut all = stays.iter();
-        self.slots.retain(|_| all.next() == Some(&true));
-        let mut all = stays.iter();
-        self.activity.retain(|_| all.next() == Some(&true));
-        let mut all = stays.iter();
-        self.old.retain(|_| all.next() == Some(&true));
+        fn keep<T>(all: &mut Vec<T>, stays: &[bool]) {
+            let mut stays = stays.iter();
+            all.retain(|_| stays.next() == Some(&true));
+        }
+        keep(&mut self.slots, &stays);
+        keep(&mut self.activity, &stays);
+        keep(&mut self.old, &stays);
         self.decide = left;
         true
     }
