@@ -13,13 +13,14 @@ use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
 use cwsat::encodings::arrowword::rules;
 use cwsat::encodings::arrowword::spec::Spec;
-use cwsat::encodings::cnf::Lit;
+use cwsat::encodings::cnf::{Formula, Lit};
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::search::Setup;
-use cwsat::search::arrowword::{Job, NoAnswer, NoPuzzle, Options, solve};
-use cwsat::solver::Budget;
+use cwsat::search::arrowword::claim::nothing_better;
+use cwsat::search::arrowword::{Ending, Job, NoAnswer, NoPuzzle, Options, solve};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 use serde_json::Value;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -165,7 +166,7 @@ fn the_best_puzzle_with_own_words_is_that_of_enumeration() {
 #[test]
 fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
     let mut rng = fastrand::Rng::with_seed(5);
-    let (mut dearer, mut missing, mut none) = (0, 0, 0);
+    let (mut dearer, mut missing, mut none, mut worse) = (0, 0, 0, 0);
     let grids = [(2, 3, "******"), (2, 4, "********"), (3, 3, "**** ****")];
     for turn in 0..60 {
         let (rows, cols, given) = *rng.choice(&grids).unwrap();
@@ -201,6 +202,23 @@ fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
         let placed = own.iter().filter(|own| found.contains(&letters(own))).count();
         assert_eq!(placed, most, "{given} {words:?} {own:?}");
         assert!((answer.score - score).abs() < 1e-9, "{given} {words:?} {own:?}: {}", answer.score);
+        // What would be better is one formula: without a model for this answer, with models for a worse one.
+        match nothing_better(job, &answer) {
+            Some((formula, text)) => assert!(!has_model(&formula), "{given} {words:?} {own:?}: {text}"),
+            None => {
+                assert_eq!((most, answer.ending), (own.len(), Ending::Ceiling), "{given} {words:?} {own:?}")
+            }
+        }
+        let mut other =
+            solve(Job { wish_first: false, ..job }, &options, &Budget::unlimited(), &|_| {}).unwrap();
+        other.ending = Ending::Exhausted;
+        let found: BTreeSet<Vec<Letter>> = rules::words(&other.puzzle).map(|(word, _)| word).collect();
+        let has = own.iter().filter(|own| found.contains(&letters(own))).count();
+        let is_worse = (has, other.score) < (most, score - 1e-9);
+        if let Some((formula, text)) = nothing_better(job, &other) {
+            assert_eq!(has_model(&formula), is_worse, "{given} {words:?} {own:?}: {text}");
+            worse += usize::from(is_worse);
+        }
         dearer += usize::from(rated.iter().any(|&(_, other)| other > score + 1e-9));
         missing += usize::from(most < own.len());
         if turn % 6 == 0 {
@@ -221,9 +239,15 @@ fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
         }
     }
     assert!(
-        dearer > 5 && missing > 5,
-        "{dearer} at the expense of the rating, {missing} with words left out, {none} none"
+        dearer > 5 && missing > 5 && worse > 5,
+        "{worse} worse, {dearer} at the expense of the rating, {missing} with words left out, {none} none"
     );
+}
+
+fn has_model(formula: &Formula) -> bool {
+    let mut solver = BackEnd::default().solver(1);
+    load(&mut *solver, formula, 0);
+    solver.solve(&Budget::unlimited()) == SatAnswer::Sat
 }
 
 fn cwsat(folder: &Path) -> Command {

@@ -5,13 +5,16 @@
 //! writes for the same question; if you trust the encoding, you need not trust the search.
 
 use super::placed::Laid;
+use super::wished::{number_there, spare_words};
 use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, ceiling_of, rules_of_layout};
 use crate::encodings::arrowword::joint::JointEncoding;
 use crate::encodings::arrowword::layout::{EXACT_FIELDS, LayoutEncoding};
 use crate::encodings::arrowword::puzzle::Field;
 use crate::encodings::arrowword::rating::Counts;
+use crate::encodings::cnf::cases::one_of;
 use crate::encodings::cnf::{Formula, Var};
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
+use crate::encodings::lexicon::{Letter, Theme};
 use std::sync::Arc;
 
 /// A formula that is claimed to have no model, and what that means.
@@ -86,14 +89,9 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
 /// Returns the claim that there is no puzzle with all that is asked for, which counting has found out: for words that are too
 /// few, too long, or cannot stand where they have to. `None` if the grid is not small; counting then has to be believed.
 pub fn small(job: Job<'_>) -> Option<Claim> {
-    (fields(job) <= EXACT_FIELDS).then(|| {
-        let rules = rules_of_layout(job.list, false);
-        let mut encoding = JointEncoding::new(&job.layout_spec(), &rules, &Arc::new(job.list.clone()));
-        ask_for_words(&mut encoding, job);
-        Claim {
-            formula: encoding.into_formula(),
-            text: "no puzzle on this grid with different words of the list has all that is asked for",
-        }
+    (fields(job) <= EXACT_FIELDS).then(|| Claim {
+        formula: joint(job, None),
+        text: "no puzzle on this grid with different words of the list has all that is asked for",
     })
 }
 
@@ -115,56 +113,119 @@ fn ask_for_words(encoding: &mut JointEncoding, job: Job<'_>) {
 /// formula, far below any real difference.
 const BETTER: f64 = 1e-6;
 
-/// Returns a formula for something that rates higher than the best answer, and what it means that it has no model: of the
-/// layout alone if no layout rates higher, and with the letters if that is because of the list. `None` if the rating is the
-/// ceiling by counting, if the number of wished words counts before the rating, or if the grid is too large for the exact
-/// rating.
+/// Returns a formula for something better than the best answer, and what it means that it has no model: of the layout alone
+/// if no layout rates higher, and with the letters if that is because of the list, or if wished words come before the rating.
+/// `None` if nothing is claimed, if counting alone says so, or if the grid is too large for the exact rating.
 pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)> {
-    // That no more of the wished words are possible would be another formula.
-    let wishes_count = job.wish_first && job.themes.iter().any(|theme| theme.spare() > 0);
-    if wishes_count || fields(job) > EXACT_FIELDS {
+    if fields(job) > EXACT_FIELDS || !matches!(answer.ending, Ending::Ceiling | Ending::Exhausted) {
         return None;
     }
-    let score = Counts::of(&answer.puzzle).score();
-    let (spec, rules) = (job.layout_spec(), rules_of_layout(job.list, false));
-    let better = |layout: &mut LayoutEncoding| {
-        let losses = layout.add_losses();
-        layout.add_at_least(&losses, score + BETTER);
-    };
-    let than =
-        format!("rates {:.6} or more (without the bonus); the answer rates {score:.6}", score + BETTER);
+    let wished = if job.wish_first { spare_words(job.themes) } else { Vec::new() };
+    let (_, better) = better_than(answer);
+    let is_counted = || ceiling_of(job).is_ok_and(|ceiling| better > ceiling.score);
+    // Where counting says so, a formula would have to count.
     match answer.ending {
-        Ending::Ceiling => {
-            let ceiling = ceiling_of(job).ok()?;
-            if score + BETTER > ceiling.score {
-                return None; // counting says so, and a formula would have to count
-            }
-            let mut encoding = LayoutEncoding::new(&spec, &rules);
-            better(&mut encoding);
-            Some((
-                encoding.formula,
-                format!("no layout of this grid with words of the list's lengths {than}"),
-            ))
-        }
-        Ending::Exhausted
-            if JointEncoding::word_places(&spec, job.list, usize::MAX) <= Var::LIMIT as u64 / 4 =>
-        {
-            let mut encoding = JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone()));
-            better(encoding.layout_mut());
-            ask_for_words(&mut encoding, job);
-            let own = match (job.themes.is_empty() && job.placed.is_empty(), job.spelled.is_empty()) {
-                (true, true) => "",
-                (false, true) => ", the own words among them,",
-                (true, false) => " and the solution word",
-                (false, false) => ", the own words among them, and the solution word",
-            };
-            Some((
-                encoding.into_formula(),
-                format!("no puzzle on this grid with different words of the list{own} {than}"),
-            ))
-        }
-        _ => None,
+        _ if number_there(&wished, &answer.puzzle) < wished.len() => no_more_words(job, answer, &wished),
+        Ending::Ceiling if is_counted() => None,
+        _ if !wished.is_empty() => no_more_words(job, answer, &wished),
+        Ending::Ceiling => Some(no_better_layout(job, answer)),
+        _ => no_better_puzzle(job, answer),
     }
+}
+
+/// Claims that no layout rates higher.
+fn no_better_layout(job: Job<'_>, answer: &Answer) -> (Formula, String) {
+    let (score, better) = better_than(answer);
+    let mut encoding = LayoutEncoding::new(&job.layout_spec(), &rules_of_layout(job.list, false));
+    demand_rating(&mut encoding, better);
+    let text = format!("no layout of this grid with words of the list's lengths {}", rates(better, score));
+    (encoding.formula, text)
+}
+
+/// Claims that no puzzle with all that is asked for rates higher.
+fn no_better_puzzle(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)> {
+    if JointEncoding::word_places(&job.layout_spec(), job.list, usize::MAX) > Var::LIMIT as u64 / 4 {
+        return None;
+    }
+    let (score, better) = better_than(answer);
+    let text = format!(
+        "no puzzle on this grid with different words of the list{} {}",
+        own(job),
+        rates(better, score)
+    );
+    Some((joint(job, Some(better)), text))
+}
+
+/// Claims that no puzzle has more of the wished words, and that none with as many rates higher.
+fn no_more_words(job: Job<'_>, answer: &Answer, wished: &[Vec<Letter>]) -> Option<(Formula, String)> {
+    if JointEncoding::word_places(&job.layout_spec(), job.list, usize::MAX) > Var::LIMIT as u64 / 8 {
+        return None;
+    }
+    let there = number_there(wished, &answer.puzzle);
+    let (score, better) = better_than(answer);
+    let mut cases = vec![(there, Some(better))];
+    let all = wished.len();
+    let more = match there < all {
+        true => {
+            cases.push((there + 1, None));
+            format!("has more than {there} of the {all} wished words, and none with as many ")
+        }
+        false => "with all wished words ".to_owned(),
+    };
+    let rates = rates(better, score);
+    let text = format!("no puzzle on this grid with different words of the list{} {more}{rates}", own(job));
+    let name = |&(words, better): &(usize, Option<f64>)| match better {
+        Some(_) => format!("{words} of the wished words and a higher rating"),
+        None => format!("{words} of the wished words"),
+    };
+    let names: Vec<String> = cases.iter().map(name).collect();
+    let formula = one_of(&names, |case| {
+        let (words, better) = cases[case];
+        let demanded = Theme::new(wished.iter().cloned(), words);
+        let themes: Vec<Theme> = job.themes.iter().cloned().chain([demanded]).collect();
+        joint(Job { themes: &themes, ..job }, better)
+    });
+    Some((formula, text))
+}
+
+/// Returns the rating of an answer without the bonus, and the least that counts as better.
+fn better_than(answer: &Answer) -> (f64, f64) {
+    let score = Counts::of(&answer.puzzle).score();
+    (score, score + BETTER)
+}
+
+/// Says what would be better.
+fn rates(better: f64, score: f64) -> String {
+    format!("rates {better:.6} or more (without the bonus); the answer rates {score:.6}")
+}
+
+/// Says what a puzzle has to have besides words of the list.
+fn own(job: Job<'_>) -> &'static str {
+    let has_own =
+        job.themes.iter().any(|theme| theme.spare() < theme.words().len()) || !job.placed.is_empty();
+    match (has_own, job.spelled.is_empty()) {
+        (false, true) => "",
+        (true, true) => ", the own words among them,",
+        (false, false) => " and the solution word",
+        (true, false) => ", the own words among them, and the solution word",
+    }
+}
+
+/// Returns the formula of the puzzles with all that is asked for, with a lowest rating if there is one.
+fn joint(job: Job<'_>, at_least: Option<f64>) -> Formula {
+    let rules = rules_of_layout(job.list, false);
+    let mut encoding = JointEncoding::new(&job.layout_spec(), &rules, &Arc::new(job.list.clone()));
+    if let Some(score) = at_least {
+        demand_rating(encoding.layout_mut(), score);
+    }
+    ask_for_words(&mut encoding, job);
+    encoding.into_formula()
+}
+
+/// Adds that the layout has at least this rating.
+fn demand_rating(layout: &mut LayoutEncoding, score: f64) {
+    let losses = layout.add_losses();
+    layout.add_at_least(&losses, score);
 }
 
 /// Returns whether there are puzzles, but none with the solution word.

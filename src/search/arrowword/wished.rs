@@ -84,13 +84,13 @@ fn demand_more(
 }
 
 /// Returns how many of these words a puzzle has.
-fn number_there(words: &[Vec<Letter>], puzzle: &Puzzle) -> usize {
+pub(super) fn number_there(words: &[Vec<Letter>], puzzle: &Puzzle) -> usize {
     let there: BTreeSet<Vec<Letter>> = rules::words(puzzle).map(|(word, _)| word).collect();
     words.iter().filter(|word| there.contains(*word)).count()
 }
 
 /// Returns the words that a puzzle may lack.
-fn spare_words(themes: &[Theme]) -> Vec<Vec<Letter>> {
+pub(super) fn spare_words(themes: &[Theme]) -> Vec<Vec<Letter>> {
     let spare = themes.iter().filter(|theme| theme.spare() > 0).flat_map(Theme::words);
     spare.cloned().sorted().dedup().collect()
 }

@@ -72,7 +72,8 @@ impl<'a> Outcome<'a> {
     pub fn why_nothing(&self) -> &'static str {
         match self.answer.ending {
             Ending::Ceiling | Ending::Exhausted if self.wish_first => {
-                "nothing with as many of the wished words rates higher, which no single formula states"
+                "that nothing with as many of the wished words rates higher follows from counting, or from trying all layouts \
+                 of a grid that is too large for one formula"
             }
             Ending::Ceiling if self.words_decide => {
                 "that no puzzle of this grid with these words rates higher follows from counting the words there are of \
