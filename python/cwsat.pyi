@@ -205,19 +205,26 @@ class Arrowword:
         words: WordList,
         *,
         extend: _Extend = "nothing",
+        must: Sequence[str] | None = None,
+        wish: Sequence[str] | None = None,
+        wish_first: bool = False,
         seed: int = 0,
         threads: int = 1,
         solver: _Solver | None = None,
         time_limit: float | None = None,
         progress: _Progress | None = None,
     ) -> ArrowwordAnswer:
-        """Finishes the puzzle at the highest rating that its grid allows; `time_limit` is in seconds."""
+        """Finishes the puzzle at the highest rating that its grid allows, with all words of `must`, and as many of `wish` as it
+        can; `time_limit` is in seconds."""
     def encode(
         self,
         words: WordList,
         *,
         stage: Literal["layout", "fill", "joint"] | None = None,
         extend: _Extend = "nothing",
+        must: Sequence[str] | None = None,
+        wish: Sequence[str] | None = None,
+        wish_first: bool = False,
         soft: bool = False,
         at_least: float | None = None,
         at_most_words: int | None = None,
@@ -300,15 +307,24 @@ class Crossword:
         self,
         words: WordList,
         *,
+        must: Sequence[str] | None = None,
+        wish: Sequence[str] | None = None,
         seed: int = 0,
         threads: int = 1,
         solver: _Solver | None = None,
         time_limit: float | None = None,
         progress: _Progress | None = None,
     ) -> CrosswordAnswer:
-        """Fills the template with different words, and keeps its letters; `time_limit` is in seconds."""
+        """Fills the template with different words, all of `must` and as many of `wish` as it can among them, and keeps its
+        letters; `time_limit` is in seconds."""
     def encode(
-        self, words: WordList, *, soft: bool = False, encoding: _Encoding | None = None
+        self,
+        words: WordList,
+        *,
+        must: Sequence[str] | None = None,
+        wish: Sequence[str] | None = None,
+        soft: bool = False,
+        encoding: _Encoding | None = None,
     ) -> Formula[Crossword]:
         """Encodes the fills of the template."""
     def __eq__(self, other: object, /) -> bool: ...

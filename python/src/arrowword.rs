@@ -3,6 +3,7 @@
 use crate::error::{NoSolution, Own, choice, input};
 use crate::formula::{Formula, Model, judge, membership};
 use crate::judged::{Violation, Word};
+use crate::own::OwnWords;
 use crate::running::{Progress, Running};
 use crate::text::read_file;
 use crate::words::WordList;
@@ -115,11 +116,14 @@ impl Arrowword {
     /// Finishes the puzzle with words of a list, at the highest rating that its grid allows.
     ///
     /// `extend` says what may be added to a grid that has question fields: "nothing" (its layout is given), "fields", or "all"
-    /// (also a second question in a given field); a grid without any is open. `solver` is "cadical" or "varisat".
+    /// (also a second question in a given field); a grid without any is open. The puzzle has all words of `must`, and as many
+    /// of `wish` as do not lower the rating, or with `wish_first`, as many as are found at the expense of the rating; the list
+    /// need not have them. `solver` is "cadical" or "varisat".
     /// `time_limit` is in seconds; at its end the best puzzle so far is returned. `progress` is called with a `Progress` at
     /// most 20 times a second. Other threads run meanwhile, and Ctrl-C stops the search.
     #[pyo3(signature = (
-        words, *, extend = "nothing", seed = 0, threads = 1, solver = None, time_limit = None, progress = None
+        words, *, extend = "nothing", must = None, wish = None, wish_first = false, seed = 0, threads = 1,
+        solver = None, time_limit = None, progress = None
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are named in Python")]
     fn solve(
@@ -127,6 +131,9 @@ impl Arrowword {
         py: Python<'_>,
         words: &WordList,
         extend: &str,
+        must: Option<Vec<String>>,
+        wish: Option<Vec<String>>,
+        wish_first: bool,
         seed: u64,
         threads: usize,
         solver: Option<&str>,
@@ -134,8 +141,9 @@ impl Arrowword {
         progress: Option<Py<PyAny>>,
     ) -> PyResult<ArrowwordAnswer> {
         let spec = self.spec(extend)?;
-        spec.check_words(&words.list).map_err(|error| NoSolution::new_err(error.to_string()))?;
-        let job = Job { extend: spec.extend, ..Job::free(&self.puzzle, &words.list) };
+        let OwnWords { themes, list } = &OwnWords::new(words, must, wish)?;
+        spec.check_words(list).map_err(|error| NoSolution::new_err(error.to_string()))?;
+        let job = Job { extend: spec.extend, themes, wish_first, ..Job::free(&self.puzzle, list) };
         let own = |reason: &NoPuzzle| match reason {
             NoPuzzle::GaveUp(_) => Own::Stopped,
             _ => Own::NoSolution,
@@ -150,13 +158,13 @@ impl Arrowword {
     /// Encodes the puzzle as a formula.
     ///
     /// `stage` is "layout" (question fields and arrows), "fill" (the letters of a given layout) or "joint" (both); by default
-    /// fill for a layout that is given in full, else joint. `extend` is as for `solve`. `soft` adds soft clauses: what the
-    /// rating loses, or in a fill the scores of the words. `at_least` is the lowest rating (0 to 100, without the bonus) that
+    /// fill for a layout that is given in full, else joint. `extend`, `must`, `wish` and `wish_first` are as for `solve`; only
+    /// soft clauses know wishes. `soft` adds these: what the rating loses, or in a fill the scores of the words. `at_least` is the lowest rating (0 to 100, without the bonus) that
     /// a model may have. `at_most_words` limits the words of each length to those with the best scores, drawn by `seed`.
     /// `encoding` ties cells to words: "direct" or "mdd".
     #[pyo3(signature = (
-        words, *, stage = None, extend = "nothing", soft = false, at_least = None, at_most_words = None,
-        encoding = None, seed = 0
+        words, *, stage = None, extend = "nothing", must = None, wish = None, wish_first = false, soft = false,
+        at_least = None, at_most_words = None, encoding = None, seed = 0
     ))]
     #[allow(clippy::too_many_arguments, reason = "they are named in Python")]
     fn encode(
@@ -165,6 +173,9 @@ impl Arrowword {
         words: &WordList,
         stage: Option<&str>,
         extend: &str,
+        must: Option<Vec<String>>,
+        wish: Option<Vec<String>>,
+        wish_first: bool,
         soft: bool,
         at_least: Option<f64>,
         at_most_words: Option<usize>,
@@ -172,7 +183,8 @@ impl Arrowword {
         seed: u64,
     ) -> PyResult<Formula> {
         let spec = self.spec(extend)?;
-        spec.check_words(&words.list).map_err(|error| NoSolution::new_err(error.to_string()))?;
+        let own = OwnWords::new(words, must, wish)?;
+        spec.check_words(&own.list).map_err(|error| NoSolution::new_err(error.to_string()))?;
         let at_least = at_least.map(rating).transpose()?;
         if at_most_words == Some(0) {
             return Err(choice("at_most_words is a number of words from 1 on, not 0"));
@@ -184,9 +196,11 @@ impl Arrowword {
             membership: membership(encoding)?,
             at_least,
             wishes: soft,
+            themes: own.themes.clone(),
+            wish_first,
             ..instance::Request::default()
         };
-        let instance = py.detach(|| Instance::new(&spec, &words.list, &request)).map_err(input)?;
+        let instance = py.detach(|| Instance::new(&spec, &own.list, &request)).map_err(input)?;
         let Instance { stage, formula, soft, notes } = instance;
         let mut vars = NamedVars::new(self.rows(), self.columns());
         for (var, family, key) in formula.names().variables() {
@@ -194,12 +208,14 @@ impl Arrowword {
                 vars.add(var, &family.render(key)).map_err(input)?;
             }
         }
-        let (given, extend, words) = (self.puzzle.clone(), spec.extend, words.list.clone());
+        let (given, extend) = (self.puzzle.clone(), spec.extend);
         let decode = move |py: Python<'_>, model: &Model| {
             let puzzle = vars.decode(&given, extend, stage, |var| model.value(var)).map_err(input)?;
-            let mut broken = rules::check(&puzzle, stage.has_letters().then_some(&words));
+            let mut broken = rules::check(&puzzle, stage.has_letters().then_some(&own.list));
             broken.extend(rules::check_against(&puzzle, &given, extend));
             judge(broken)?;
+            let words: Vec<_> = rules::words(&puzzle).map(|(word, _)| word).collect();
+            own.judge(&words)?;
             let rates = Counts::of(&puzzle).score();
             if let Some(least) = at_least.filter(|&least| rates < least - 1e-9) {
                 return Err(input(format_args!(

@@ -3,6 +3,7 @@
 use crate::error::{Own, input};
 use crate::formula::{Formula, Model, judge, membership};
 use crate::judged::{Violation, Word};
+use crate::own::OwnWords;
 use crate::running::{Progress, Running};
 use crate::text::read_file;
 use crate::words::WordList;
@@ -109,14 +110,19 @@ impl Crossword {
 
     /// Fills the template with different words of a list, and keeps its letters.
     ///
-    /// `solver` is "cadical" or "varisat". `time_limit` is in seconds. `progress` is called with a `Progress` at most 20 times
+    /// The crossword has all words of `must`, and as many of `wish` as are found; the list need not have them. `solver` is "cadical" or "varisat". `time_limit` is in seconds. `progress` is called with a `Progress` at most 20 times
     /// a second. Other threads run meanwhile, and Ctrl-C stops the search.
-    #[pyo3(signature = (words, *, seed = 0, threads = 1, solver = None, time_limit = None, progress = None))]
+    #[pyo3(signature = (
+        words, *, must = None, wish = None, seed = 0, threads = 1, solver = None, time_limit = None,
+        progress = None
+    ))]
     #[allow(clippy::too_many_arguments, reason = "they are named in Python")]
     fn solve(
         &self,
         py: Python<'_>,
         words: &WordList,
+        must: Option<Vec<String>>,
+        wish: Option<Vec<String>>,
         seed: u64,
         threads: usize,
         solver: Option<&str>,
@@ -128,10 +134,11 @@ impl Crossword {
             NoCrossword::GaveUp(_) => Own::Stopped,
             _ => Own::NoSolution,
         };
+        let OwnWords { themes, list } = OwnWords::new(words, must, wish)?;
         let running = Running::new(seed, threads, solver, time_limit, progress)?;
         let answer = running.search(py, of, own, |setup, budget, watch| {
-            let options = Options { setup, ..Options::default() };
-            search::solve(&self.puzzle, &words.list, &options, budget, watch)
+            let options = Options { setup, themes: themes.into(), ..Options::default() };
+            search::solve(&self.puzzle, &list, &options, budget, watch)
         })?;
         Ok(CrosswordAnswer {
             puzzle: Py::new(py, Self { puzzle: answer.puzzle, form: self.form })?,
@@ -142,24 +149,30 @@ impl Crossword {
 
     /// Encodes the fills of the template, with different words of a list, as a formula.
     ///
-    /// `soft` adds soft clauses: how far the score of each word falls short of the best. `encoding` ties cells to words:
-    /// "direct" or "mdd".
-    #[pyo3(signature = (words, *, soft = false, encoding = None))]
+    /// `must` and `wish` are as for `solve`; only soft clauses know wishes. `soft` adds these: how far the score of each word
+    /// falls short of the best. `encoding` ties cells to words: "direct" or "mdd".
+    #[pyo3(signature = (words, *, must = None, wish = None, soft = false, encoding = None))]
     fn encode(
         &self,
         py: Python<'_>,
         words: &WordList,
+        must: Option<Vec<String>>,
+        wish: Option<Vec<String>>,
         soft: bool,
         encoding: Option<&str>,
     ) -> PyResult<Formula> {
-        let request = Request { membership: membership(encoding)?, wishes: soft, ..Request::default() };
-        let instance = py.detach(|| Instance::new(&self.puzzle, &words.list, &request)).map_err(input)?;
+        let own = OwnWords::new(words, must, wish)?;
+        let (membership, themes) = (membership(encoding)?, own.themes.clone());
+        let request = Request { membership, wishes: soft, themes, ..Request::default() };
+        let instance = py.detach(|| Instance::new(&self.puzzle, &own.list, &request)).map_err(input)?;
         let Instance { formula, soft, notes } = instance;
-        let (given, form, words) = (self.puzzle.clone(), self.form, words.list.clone());
+        let (given, form) = (self.puzzle.clone(), self.form);
         let decode = move |py: Python<'_>, model: &Model| {
             let puzzle = from_names(&given, model.names()).map_err(input)?;
-            let broken = rules::check(&puzzle, Some(&words));
+            let broken = rules::check(&puzzle, Some(&own.list));
             judge(broken.into_iter().chain(rules::check_against(&puzzle, &given)))?;
+            let words: Vec<_> = rules::words(&puzzle).map(|(word, _)| word).collect();
+            own.judge(&words)?;
             Ok(Py::new(py, Self { puzzle, form })?.into_any())
         };
         Formula::new(formula, soft, notes, FAMILIES, Box::new(decode))

@@ -11,6 +11,7 @@ mod error;
 mod formula;
 mod judged;
 mod numberlink;
+mod own;
 mod running;
 mod text;
 mod words;

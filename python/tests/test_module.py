@@ -148,6 +148,70 @@ class Counts(unittest.TestCase):
         self.assertTrue(found and all(board.check() == [] for board in found))
 
 
+class OwnWords(unittest.TestCase):
+    """An editor's own words: what a puzzle has to have, and what it should have."""
+
+    words = cwsat.WordList(["LA", "AD", "EI", "ROT", "TOR", "EIS", "LEID"])
+    many = cwsat.WordList(["".join(letters) for letters in itertools.product("ET", "EO", "TR")] + ["ROT"])
+
+    def texts(self, puzzle):
+        return {word.text for word in puzzle.words}
+
+    def test_the_models_are_those_that_have_the_words(self):
+        grids = [(cwsat.Arrowword.empty(3, 3), self.words), (cwsat.Crossword("...\n.#.\n...\n"), self.many)]
+        for grid, words in grids:
+            whole = solutions(grid.encode(words | cwsat.WordList(["TUR"])))
+            having = [str(puzzle) for puzzle in whole if "TUR" in self.texts(puzzle)]
+            self.assertTrue(0 < len(having) < len(whole))
+            # The list need not have the word that is demanded.
+            found = solutions(grid.encode(words, must=["Tur"]))
+            self.assertEqual(sorted(map(str, found)), sorted(having))
+
+    def test_a_model_without_the_word_is_refused(self):
+        grid = cwsat.Crossword("...\n.#.\n...\n")
+        words = self.many | cwsat.WordList(["TUR"])
+        free = grid.encode(words)
+        without = next(puzzle for puzzle in solutions(free) if "TUR" not in self.texts(puzzle))
+        rows = list(without.grid)
+        demanding = grid.encode(words, must=["TUR"])
+        model = [
+            variable if rows[int(row)][int(column)] == letter else -variable
+            for variable, name in enumerate(demanding.names, 1)
+            for row, column, letter in re.findall(r"^letter\((\d),(\d),(\w)\)$", name)
+        ]
+        self.assertTrue(model)
+        with self.assertRaisesRegex(cwsat.InputError, "has to have TUR"):
+            demanding.decode(model)
+
+    def test_as_many_wishes_as_possible_come_first(self):
+        grid, wish = cwsat.Arrowword.empty(3, 4), ["LEID", "EIS", "ROT"]
+        number = lambda puzzle: len(self.texts(puzzle) & set(wish))
+        puzzles = solutions(grid.encode(self.words))
+        most = max(map(number, puzzles))
+        rating = max(puzzle.rate().score for puzzle in puzzles if number(puzzle) == most)
+        formula = grid.encode(self.words, wish=wish, wish_first=True, soft=True)
+        costs = WCNF()
+        costs.extend(formula.clauses)
+        costs.extend(formula.soft, weights=formula.weights)
+        with RC2(costs) as solver:
+            optimum = formula.decode(solver.compute())
+        found = grid.solve(self.words, wish=wish, wish_first=True).puzzle
+        for puzzle in [optimum, found]:
+            self.assertEqual(number(puzzle), most)
+            self.assertAlmostEqual(puzzle.rate().score, rating, delta=1e-5)
+
+    def test_what_cannot_be_is_said(self):
+        words = cwsat.WordList.embedded("de")
+        crossword = cwsat.Crossword("....\n....\n....\n#..#\n")
+        with self.assertRaises(cwsat.NoSolution):
+            crossword.solve(words, must=["BANANE"])
+        with self.assertRaises(cwsat.NoSolution):
+            cwsat.Arrowword.empty(4, 4).solve(words, must=["BANANE"])
+        for word in ["", "X", "?!"]:
+            with self.assertRaisesRegex(cwsat.InputError, "is not a word of two or more letters"):
+                crossword.solve(words, must=[word])
+
+
 class Formulas(unittest.TestCase):
     grid = cwsat.Arrowword.empty(3, 4)
     texts = ["ROT", "TOR", "EIS", "EI", "OE"]

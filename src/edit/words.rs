@@ -1,7 +1,7 @@
 //! What a session knows about words: which may be used, which are preferred, and what can be asked about them.
 
 use super::protocol::Wishes;
-use crate::encodings::lexicon::{Apart, Letter, Theme, WordList, fold_phrase};
+use crate::encodings::lexicon::{Letter, Theme, WordList, fold_phrase};
 use crate::publish::clues::built_in::BuiltIn;
 use crate::publish::clues::collection::{Clues, CluesError};
 use crate::publish::clues::source::Source;
@@ -97,12 +97,9 @@ impl Vocabulary {
             themes.push(Theme::wishes(wanted.iter().cloned()));
         }
         let own: Vec<Vec<Letter>> = needed.union(&wanted).cloned().collect();
-        let of = |list: &WordList| {
-            let list = match banned.is_empty() {
-                true => list.clone(),
-                false => list.filtered(|id| !banned.contains(list.word(id))),
-            };
-            with_own(list, &own)
+        let of = |list: &WordList| match banned.is_empty() {
+            true => list.with_own(&own),
+            false => list.filtered(|id| !banned.contains(list.word(id))).with_own(&own),
         };
         let list = Arc::new(of(&words.list));
         let preferred = words.preferred.iter().map(of).collect();
@@ -119,8 +116,8 @@ impl Vocabulary {
         if is_known && may_meet {
             return self.clone();
         }
-        let list = Arc::new(with_own(WordList::clone(&self.list), given));
-        let preferred = self.preferred.iter().map(|list| with_own(list.clone(), given)).collect();
+        let list = Arc::new(self.list.with_own(given));
+        let preferred = self.preferred.iter().map(|list| list.with_own(given)).collect();
         let index = Arc::new(WordIndex::new(&list));
         Self { list, index, preferred, ..self.clone() }
     }
@@ -141,19 +138,5 @@ impl Vocabulary {
             true => self.clone(),
             false => Self::new(Arc::clone(&self.words), Arc::clone(wishes)),
         }
-    }
-}
-
-/// Adds words to a list; they may meet each other.
-fn with_own(list: WordList, own: &[Vec<Letter>]) -> WordList {
-    if own.is_empty() {
-        return list;
-    }
-    let apart = list.apart().filter(|apart| apart.separates(own)).cloned();
-    let words = own.iter().map(|word| (word.clone(), WordList::DEFAULT_SCORE));
-    let list = WordList::merged([&list, &WordList::new(words)]);
-    match apart {
-        Some(apart) => list.kept_apart(Arc::new(Apart::clone(&apart).except(own))),
-        None => list,
     }
 }

@@ -74,6 +74,20 @@ impl WordList {
         })
     }
 
+    /// Returns the list with an editor's own words added: those that it had not get the default score, and own words may meet
+    /// each other, even if they are relatives.
+    pub fn with_own(&self, own: &[Vec<Letter>]) -> Self {
+        if own.is_empty() {
+            return self.clone();
+        }
+        let words = own.iter().map(|word| (word.clone(), Self::DEFAULT_SCORE));
+        let list = Self::merged([self, &Self::new(words)]);
+        match self.apart().filter(|apart| apart.separates(own)) {
+            Some(apart) => list.kept_apart(Arc::new(Apart::clone(apart).except(own))),
+            None => list,
+        }
+    }
+
     /// Returns the list with only the words that `keep` accepts; they stay apart as before.
     pub fn filtered(&self, keep: impl Fn(WordId) -> bool) -> Self {
         self.rescored(|id| keep(id).then(|| self.score(id)))
