@@ -272,3 +272,66 @@ fn what_is_no_puzzle_ends_nothing_and_stands_for_no_problem() {
     let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
     assert!(told.contains("Q.txt: ") && told.matches("error: ").count() == 1, "{told}");
 }
+
+#[test]
+fn a_document_is_judged_as_the_text_of_its_kind_is() {
+    let desk = Desk::new();
+    desk.put("words.txt", "ROSE\nTOR\nOHR\nREH\nTON\n");
+    desk.put("digrams.txt", "abacus\nabacay\n");
+    let cwg = std::fs::read_to_string("test_cases/publish/lake.cwg").unwrap();
+    let digram = std::fs::read_to_string("test_cases/digram/valid.puz").unwrap();
+    for (kind, text, words, code) in [
+        ("arrowword", &cwg[..], "embedded", None),
+        ("arrowword", RATED, "words.txt", Some(1)),
+        ("template", "TOR\n#.#\nTON\n", "words.txt", Some(1)),
+        ("template", "TOR\n###\nTON\n", "words.txt", Some(0)),
+        ("template", "TOR\n###\nTOR\n", "words.txt", Some(1)),
+        ("barred", "barred\nT O R\n- - -\nT O N\n", "words.txt", Some(0)),
+        ("barred", "barred\nT O|R\n- - -\nT O N\n", "words.txt", Some(1)),
+        ("crisscross", "criss-cross 1 4\nROSE\n\nacross\n1 (0,0) ROSE\n", "words.txt", Some(0)),
+        ("crisscross", "criss-cross 1 4\nHASE\n\nacross\n1 (0,0) HASE\n", "words.txt", Some(1)),
+        ("digram", &digram, "digrams.txt", None),
+    ] {
+        desk.put("text.txt", text);
+        let (exit, _, told) = desk.cwsat(&format!("export --as {kind} text.txt -o document.json"));
+        assert_eq!(exit, 0, "{kind} {text}: {told}");
+        for more in ["", " --json", &format!(" --words {words}")] {
+            let (exit, said, told) = desk.cwsat(&format!("check --as {kind} text.txt{more}"));
+            let (other, said_of_it, told_of_it) = desk.cwsat(&format!("check document.json{more}"));
+            let named = |text: String| text.replace("document.json", "text.txt");
+            assert_eq!((other, named(said_of_it), named(told_of_it)), (exit, said, told), "{text}{more}");
+            assert!(code.is_none_or(|code| !more.contains("words") || code == exit), "{text}: {exit}");
+        }
+        // It says itself of which kind it is.
+        assert_eq!(
+            desk.cwsat(&format!("check --as {kind} document.json")).0,
+            desk.cwsat("check document.json").0
+        );
+        let (exit, _, told) = desk.cwsat("check --as numberlink document.json");
+        assert!(exit == 2 && told.contains(&format!("of the kind {kind}, not numberlink")), "{told}");
+    }
+}
+
+#[test]
+fn documents_are_judged_beside_others_and_those_that_cannot_be_are_named() {
+    let desk = Desk::new();
+    desk.put("lake.cwg", std::fs::read("test_cases/publish/lake.cwg").unwrap());
+    assert_eq!(desk.cwsat("export lake.cwg -o lake.json").0, 0);
+    let whole = std::fs::read_to_string(desk.path("lake.json")).unwrap();
+    desk.put("broken.json", &whole[..whole.len() / 2]);
+    desk.put("other.json", "{}");
+    let (code, said, told) = desk.cwsat("check broken.json lake.json other.json lake.cwg");
+    assert!(
+        code == 2 && said.contains("lake.json: valid") && said.contains("lake.cwg: valid"),
+        "{said}{told}"
+    );
+    assert!(told.contains("broken.json: this is not a puzzle in cwsat's JSON"), "{told}");
+    assert!(told.contains("other.json: this is JSON, but not a cwsat puzzle document"), "{told}");
+    let numberlink = r#"{"cwsat": "puzzle/1", "kind": "numberlink", "rows": 1, "columns": 2, "grid": ["1,1"],
+        "blocks": [[[0, 0]], [[0, 1]]], "entries": []}"#;
+    desk.put("numberlink.json", numberlink);
+    let (code, said, told) = desk.cwsat("check numberlink.json");
+    assert!(code == 2 && said.is_empty() && told.contains("the problem and the answer"), "{said}{told}");
+    let (code, said, _) = desk.cwsat("check lake.json --against lake.cwg");
+    assert!(code == 0 && said.contains("valid"), "{said}");
+}

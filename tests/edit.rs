@@ -284,6 +284,23 @@ fn whatever_makes_a_step_texts_are_limited() {
 }
 
 #[test]
+fn a_puzzle_that_came_with_more_texts_can_be_changed_but_they_do_not_grow() {
+    let draft = Draft::of_puzzle(cwg::read("2\n4\n?CAB\n....\n0 0 3\n").expect("a grid").puzzle);
+    let mut saved = draft.document();
+    saved.words[0].clues = vec![Clue::new("x".repeat(MAX_TEXTS + 10))];
+    let mut session =
+        Session::new(Draft::of_document(&saved).expect("a draft"), vocabulary(short_words()), 7);
+    does(&mut session, Command::Make { cells: vec![[1, 1]], to: Make::Blocked });
+    let about = About { title: Some("x".to_owned()), ..About::default() };
+    let titled = Command::About { about };
+    let refused = session.apply(&Request { revision: None, command: titled.clone() }).reply;
+    assert!(matches!(&refused, Reply::Refused { why } if why.contains("together")), "{refused:?}");
+    let shorter = Command::Clue { question: asked(0, 0, "right"), clues: vec![Clue::new("Droschke")] };
+    does(&mut session, shorter);
+    does(&mut session, titled);
+}
+
+#[test]
 fn clues_stay_with_their_word_and_names_with_their_folder() {
     let mut session = session("1\n4\n?CAB\n0 0 3\n", short_words());
     let question = asked(0, 0, "right");

@@ -7,14 +7,16 @@ use crate::edit_jobs::{job, run};
 use cwsat::edit::board::Board;
 use cwsat::edit::draft::{Draft, Refusal};
 use cwsat::edit::protocol::{Command, Scope, Towards, Wishes};
-use cwsat::edit::session::Session;
+use cwsat::edit::session::{Effect, Session};
 use cwsat::encodings::crisscross::puzzle::{Laid, Layout};
 use cwsat::encodings::crisscross::rules::check;
 use cwsat::encodings::grid::{Direction, Grid, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, Sign, fold};
 use cwsat::publish::puzzle::{Clue, Entry, Field, Kind, Puzzle, convert};
+use cwsat::solver::Budget;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 #[test]
 fn the_words_of_a_criss_cross_are_laid_where_they_cross_and_touch_no_other() {
@@ -107,6 +109,56 @@ fn a_board_that_is_as_large_as_it_may_be_has_no_margin_and_is_read_again() {
         assert_eq!(draft.board.letter(Pos::new(margin, margin + cols - 1)), Some(word[1]));
         assert_eq!(Draft::of_document(&draft.document()), Ok(draft));
     }
+}
+
+/// Returns a board with a word, and others that are wished for.
+fn begun(wishes: &[&str]) -> Session {
+    let mut session = empty(Kind::Crisscross, 9, 9, short_words());
+    does(&mut session, Command::Write { at: [4, 2], towards: Towards::Across, text: "ROSE".to_owned() });
+    let needed = wishes.iter().map(|word| (*word).to_owned()).collect();
+    does(&mut session, Command::Wishes { wishes: Wishes { needed, ..Wishes::default() } });
+    session
+}
+
+#[test]
+fn whoever_lays_words_is_told_why_none_is_laid() {
+    let why = |mut session: Session| {
+        let found = run(&mut session, job(Scope::Open {}, false, 1));
+        assert_eq!(found.boards.len(), 0);
+        found.message
+    };
+    assert!(why(begun(&[])).starts_with("there is no word to lay: "));
+    assert!(why(begun(&["KUH"])).starts_with("no other word can be laid beside those that are there: "));
+    let mut alone = begun(&["OSTEN"]);
+    does(&mut alone, Command::Write { at: [8, 8], towards: Towards::Across, text: "A".to_owned() });
+    assert!(why(alone).starts_with("a field has no letter, or is in no word: "));
+    // Stopped before it has begun, it lays nothing, and does not say that nothing could be laid.
+    let mut session = begun(&["OSTEN"]);
+    let effects = does(&mut session, Command::Start { job: job(Scope::Open {}, false, 1) });
+    let [Effect::Run(work)] = &effects[..] else { panic!("{effects:?}") };
+    let (budget, stop) = Budget::unlimited().racer();
+    let found = work.run(1, &budget, &|found| {
+        // It is told what the job does before anything is laid.
+        stop.store(found.message == "laying words", Ordering::Relaxed);
+    });
+    assert_eq!((found.boards.len(), &found.message[..]), (0, "nothing was found in time; give it more time"));
+}
+
+#[test]
+fn letters_that_are_not_pinned_are_removed_with_their_fields_and_pins_with_them() {
+    let mut session = begun(&[]);
+    does(&mut session, Command::Pin { cells: vec![[4, 3], [4, 4]], pinned: false });
+    does(&mut session, Command::Clear { cells: Vec::new(), pinned: false });
+    assert_eq!(grid(&session)[4], "##R##E###");
+    assert_eq!(session.draft().pinned, BTreeSet::from([Pos::new(4, 2), Pos::new(4, 5)]));
+    does(&mut session, Command::Clear { cells: vec![[4, 2], [4, 5], [4, 5]], pinned: true });
+    assert!(grid(&session).iter().all(|row| row == "#########") && session.draft().pinned.is_empty());
+    // In other kinds the fields stay, and are open.
+    let mut blocks = empty(Kind::Template, 1, 4, short_words());
+    does(&mut blocks, Command::Write { at: [0, 0], towards: Towards::Across, text: "ABCA".to_owned() });
+    does(&mut blocks, Command::Pin { cells: vec![[0, 1]], pinned: false });
+    does(&mut blocks, Command::Clear { cells: Vec::new(), pinned: false });
+    assert_eq!(grid(&blocks), ["A.CA"]);
 }
 
 #[test]

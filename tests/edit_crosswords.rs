@@ -2,10 +2,10 @@
 //! trying everything out, and no answer of a job breaks a rule or changes what is to stay.
 
 use crate::edit::{analysis, asked, does, short_words, vocabulary};
-use crate::edit_jobs::{job, run};
+use crate::edit_jobs::{ended, job, run};
 use cwsat::edit::board::{Board, Crossword};
 use cwsat::edit::draft::Draft;
-use cwsat::edit::protocol::{Command, Document, Job, Make, Reply, Request, Scope, Shape, Towards, Wishes};
+use cwsat::edit::protocol::{Command, Document, Event, Make, Reply, Request, Scope, Shape, Towards, Wishes};
 use cwsat::edit::session::{Effect, Session};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules;
@@ -174,14 +174,13 @@ proptest! {
         };
         let is_all = matches!(scope, Scope::All {} | Scope::Word { .. });
         let is_region = matches!(scope, Scope::Region { .. });
-        let job = Job { seconds: 0.5, ..job(scope, layout, 2) };
+        let job = job(scope, layout, 2);
         let outcome = session.apply(&Request { revision: None, command: Command::Start { job } });
         let [Effect::Run(work)] = &outcome.effects[..] else {
             prop_assert!(matches!(outcome.reply, Reply::Refused { .. }), "{:?}", outcome.reply);
             return Ok(());
         };
-        let budget = cwsat::solver::Budget::unlimited().within(std::time::Duration::from_millis(500));
-        let found = work.run(1, &budget, &|_| {});
+        let found = ended(work);
         prop_assert!(!found.message.is_empty());
         let own: Vec<_> = before.board.filled().into_iter().map(|(_, word)| (word, 1.0)).collect();
         let list = WordList::merged([&short_words(), &WordList::new(own)]);
@@ -400,4 +399,37 @@ fn what_only_other_kinds_have_is_refused() {
     let picture = Command::Picture { at: [0, 2], file: Some("mia.png".to_owned()) };
     assert_eq!(refused(&mut session, picture), "only arrowwords have pictures");
     assert_eq!(refused(&mut session, bar([0, 0], Towards::Across, true)), "only barred crosswords have bars");
+}
+
+#[test]
+fn pages_are_told_whether_anything_is_laid_out() {
+    let bare = |session: &Session| match &session.state()[..] {
+        [Event::Document { bare, .. }] => *bare,
+        other => panic!("{other:?}"),
+    };
+    let make = |cells: Vec<[usize; 2]>, to| Command::Make { cells, to };
+    let mut blocks = empty(Kind::Template, 7, 7, short_words());
+    assert!(bare(&blocks));
+    does(&mut blocks, Command::Write { at: [1, 1], towards: Towards::Across, text: "CAB".to_owned() });
+    assert!(bare(&blocks), "letters alone end no word");
+    does(&mut blocks, make(vec![[0, 0]], Make::Blocked));
+    assert!(!bare(&blocks));
+    does(&mut blocks, Command::Undo {});
+    assert!(bare(&blocks));
+    let mut bars = empty(Kind::Barred, 7, 7, short_words());
+    assert!(bare(&bars));
+    does(&mut bars, bar([0, 0], Towards::Across, true));
+    assert!(!bare(&bars));
+    // A small grid is a word square, and is filled as it is.
+    for (side, is_bare) in [(6, false), (7, true)] {
+        assert_eq!(bare(&empty(Kind::Template, side, 3, short_words())), is_bare, "{side}");
+    }
+    let mut crossing = empty(Kind::Crisscross, 7, 7, short_words());
+    assert!(bare(&crossing));
+    does(&mut crossing, Command::Write { at: [1, 1], towards: Towards::Across, text: "CAB".to_owned() });
+    assert!(!bare(&crossing));
+    let mut arrows = empty(Kind::Arrowword, 3, 3, short_words());
+    assert!(bare(&arrows));
+    does(&mut arrows, make(vec![[0, 0]], Make::Question));
+    assert!(!bare(&arrows));
 }

@@ -2,8 +2,8 @@
 //! what is stopped or out of date changes nothing.
 
 use crate::edit::{SMALL, analysis, arrowword, asked, change, does, fills, session, short_words};
-use cwsat::edit::job::Found;
-use cwsat::edit::protocol::{Command, Job, Make, Reply, Request, Scope};
+use cwsat::edit::job::{Found, Work};
+use cwsat::edit::protocol::{Command, Event, Job, Make, Reply, Request, Scope};
 use cwsat::edit::session::{Effect, Session};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use cwsat::encodings::arrowword::rules;
@@ -13,7 +13,19 @@ use cwsat::solver::Budget;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+
+/// How often a job tells of itself before [`ended`] stops it.
+const TELLS: usize = 100;
+
+/// Runs work until it ends by itself or has told of itself many times, as a search for better answers may go on for long; no
+/// clock decides how far it comes.
+pub fn ended(work: &Work) -> Found {
+    let (budget, stop) = Budget::unlimited().racer();
+    let told = AtomicUsize::new(0);
+    work.run(1, &budget, &|_| stop.store(told.fetch_add(1, Ordering::Relaxed) >= TELLS, Ordering::Relaxed))
+}
 
 /// Runs the work of a job to its end, and tells the session.
 pub fn run(session: &mut Session, job: Job) -> Found {
@@ -116,7 +128,7 @@ fn a_job_that_is_stopped_or_out_of_date_changes_nothing() {
     let effects = does(&mut session, Command::Start { job: job(Scope::All {}, true, 1) });
     let [Effect::Run(work)] = &effects[..] else { panic!("{effects:?}") };
     let (budget, stop) = Budget::unlimited().racer();
-    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    stop.store(true, Ordering::Relaxed);
     let found = work.run(1, &budget, &|_| {});
     assert!(found.boards.is_empty() && !found.message.is_empty());
     // A change stops what is running, and its answers cannot be taken any more.
@@ -127,6 +139,60 @@ fn a_job_that_is_stopped_or_out_of_date_changes_nothing() {
     let take = Request { revision: None, command: Command::Take { job: 1, alternative: 0 } };
     assert!(matches!(session.apply(&take).reply, Reply::Refused { .. }));
     assert!(session.found(9, Found::default(), true).is_none());
+}
+
+#[test]
+fn an_answer_is_rated_as_it_is_once_it_is_taken_and_keeps_its_number() {
+    let mut session = session("2\n4\n?...\n?...\n0 0 3\n1 0 3\n", short_words());
+    let region = || Scope::Region { cells: (0..8).map(|at| [at / 4, at % 4]).collect() };
+    let found = run(&mut session, job(region(), false, 3));
+    let told = |session: &mut Session, boards: usize, is_running| {
+        let part = Found { boards: found.boards[..boards].to_vec(), ..found.clone() };
+        match session.found(1, part, is_running) {
+            Some(Event::Job { alternatives, running, .. }) if running == is_running => alternatives,
+            other => panic!("{other:?}"),
+        }
+    };
+    let all = told(&mut session, 3, false);
+    assert_eq!(all.len(), 3, "{}", found.message);
+    for (number, alternative) in all.iter().enumerate() {
+        let mut taken = session.clone();
+        does(&mut taken, Command::Take { job: 1, alternative: number });
+        assert_eq!(taken.draft().document().grid, alternative.grid);
+        let rating = analysis(&taken).rating.expect("a rating");
+        assert_eq!((alternative.score, rating.bonus), (rating.score, 10.0));
+        let [old, new] = [&session, &taken].map(|session| arrowword(session.draft()).fields.clone());
+        let differing = old.iter().filter(|(pos, field)| new[*pos] != **field);
+        let differing: Vec<_> = differing.map(|(pos, _)| [pos.row, pos.col]).collect();
+        assert_eq!(alternative.changed, differing);
+    }
+    // Answers come one after another: those that were there are as they were.
+    let mut other = self::session("2\n4\n?...\n?...\n0 0 3\n1 0 3\n", short_words());
+    does(&mut other, Command::Start { job: job(region(), false, 3) });
+    for count in 0..=3 {
+        assert_eq!(told(&mut other, count, true), all[..count]);
+    }
+}
+
+#[test]
+fn a_field_that_cannot_be_part_of_any_puzzle_is_named_before_anything_is_searched() {
+    let said = |grid: &str, layout| {
+        let mut session = session(grid, short_words());
+        let found = run(&mut session, job(Scope::Open {}, layout, 1));
+        assert!(found.boards.is_empty());
+        found.message
+    };
+    let alone = said("3\n5\n.-...\n--...\n.....\n", true);
+    assert!(
+        alone.starts_with("the field at row 1, column 1 lies in an island of 1 unblocked fields"),
+        "{alone}"
+    );
+    let unasked = said("2\n4\n?...\n....\n0 0 3\n", false);
+    assert!(unasked.starts_with("the solution field at row 2, column 1 cannot be reached"), "{unasked}");
+    let wordless = said("2\n4\n?C.C\n----\n0 0 3\n", false);
+    assert!(wordless.starts_with("no word of the list fits the given letters C?C"), "{wordless}");
+    let twice = said("3\n4\n?CAB\n?CAB\n?...\n0 0 3\n1 0 3\n2 0 3\n", false);
+    assert!(twice.ends_with("which the question at row 1, column 1, 3 (right) already has"), "{twice}");
 }
 
 proptest! {
@@ -155,14 +221,14 @@ proptest! {
             }
             _ => Scope::All {},
         };
-        let job = Job { seconds: 0.5, ..job(scope.clone(), layout, 2) };
+        let job = job(scope.clone(), layout, 2);
         let outcome = session.apply(&Request { revision: None, command: Command::Start { job } });
         let [Effect::Run(work)] = &outcome.effects[..] else {
             let is_refused = matches!(outcome.reply, Reply::Refused { .. });
             prop_assert!(is_refused, "{:?}", outcome.reply);
             return Ok(());
         };
-        let found = work.run(1, &Budget::unlimited().within(Duration::from_millis(500)), &|_| {});
+        let found = ended(work);
         prop_assert!(!found.message.is_empty());
         // Words that a person has written count as known.
         let own: Vec<_> = rules::words(before).map(|(word, _)| (word, 1.0)).collect();

@@ -1,6 +1,7 @@
 //! Reads a puzzle to publish: a document, or a solved puzzle of any kind; and judges its clues before it is published.
 
 use super::contract::WordSource;
+use super::exchange::{self, Format, Wishes};
 use super::exit::Failure;
 use super::input::Input;
 use super::registry::Known;
@@ -26,6 +27,44 @@ struct OnePuzzle {
 struct OneFile {
     path: PathBuf,
     kind: Known,
+}
+
+/// A document where only the text of its kind will do.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{}: this is a document of the kind {kind}, which is checked in the two files that it was made from, the problem and the \
+     answer; give these",
+    path.display()
+)]
+struct NoText {
+    path: PathBuf,
+    kind: Known,
+}
+
+/// A document that is not what the user says.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: this is a document of the kind {is}, not {told}; omit --as", path.display())]
+struct OtherKind {
+    path: PathBuf,
+    is: Known,
+    told: Known,
+}
+
+/// Returns what holds the puzzle in the text of its kind: the input itself, or the text that is made of it if it is a document.
+/// Whoever judges texts need not know documents then.
+pub fn in_own_text(told: Option<Known>, input: Input) -> Result<Input, Failure> {
+    if !input.is_document() {
+        return Ok(input);
+    }
+    let puzzle = read_document(&input)?;
+    let path = input.path().to_owned();
+    let is = Known::of_published(puzzle.kind);
+    if let Some(told) = told.filter(|told| *told != is) {
+        return Err(OtherKind { path, is, told }.into());
+    }
+    let Some(format) = Format::own(puzzle.kind) else { return Err(NoText { path, kind: is }.into()) };
+    let text = exchange::bytes(&puzzle, &path, format, Wishes::default())?;
+    Ok(Input::of_bytes(path, text))
 }
 
 /// Reads a puzzle from one input, or from two for a kind whose answers do not contain the problem. `inputs` must not be

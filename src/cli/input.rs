@@ -98,8 +98,8 @@ impl Foreign {
     fn advice(self) -> &'static str {
         match self {
             Self::Document => {
-                "`cwsat render`, `cwsat clue` and `cwsat export` take it, and `cwsat solve` with --free, --keep or \
-                 --replace; `cwsat export FILE -o grid.cwg` (or .txt) writes its grid"
+                "`cwsat check`, `cwsat render`, `cwsat clue` and `cwsat export` take it, and `cwsat solve` with --free, \
+                 --keep or --replace; `cwsat export FILE -o grid.cwg` (or .txt) writes its grid"
             }
             Self::Json => "give a grid or a list of words",
             Self::Ipuz | Self::Puz => {
@@ -200,6 +200,14 @@ impl Input {
         match self.foreign() {
             Some(what) => Err(InputError::Foreign { path: self.path.clone(), what, advice: what.advice() }),
             None => Ok(()),
+        }
+    }
+
+    /// Does the same where a document will do, too.
+    pub fn refuse_foreign_but_documents(&self) -> Result<(), InputError> {
+        match self.foreign() {
+            Some(Foreign::Document) => Ok(()),
+            _ => self.refuse_foreign(),
         }
     }
 

@@ -8,7 +8,7 @@ use super::kinds::{self, Arrowword};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use cwsat::publish::puzzle::json;
+use cwsat::publish::puzzle::{Kind, json};
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -71,13 +71,17 @@ impl Known {
         Self::common(told, inputs, Self::of)
     }
 
+    /// Returns the kind whose documents are of this one.
+    pub fn of_published(kind: Kind) -> Self {
+        Self::all().find(|known| known.0.published() == kind).unwrap_or(Self::ARROWWORD)
+    }
+
     /// Returns the kind of several finished puzzles, which may be documents and must all have the same one.
     pub fn of_finished(told: Option<Self>, inputs: &[Input]) -> Result<Self, Failure> {
         Self::common(told, inputs, |told, input| match told {
             None if input.is_document() => {
                 let puzzle = json::read(input.text()?).map_err(|error| input.at(error))?;
-                let is_it = |known: &Self| known.0.published() == puzzle.kind;
-                Ok(Self::all().find(is_it).unwrap_or(Self::ARROWWORD))
+                Ok(Self::of_published(puzzle.kind))
             }
             told => Self::of(told, input),
         })

@@ -3,6 +3,7 @@
 //! `reach.rs` looks at what is particular to this page; axe knows the rest of the rules. It is under the MPL and half a
 //! megabyte long, so it is not in the repository: `.ci/axe` fetches it.
 
+use super::crossword::begin;
 use super::{click, clue_all, does, field, open, open_dialog};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
@@ -20,6 +21,63 @@ fn judged(browser: &Browser) -> Vec<String> {
     let lines = found["found"].as_array().expect("a list").iter();
     let is_serious = |line: &&Value| line[0] == "serious" || line[0] == "critical";
     lines.filter(is_serious).map(ToString::to_string).collect()
+}
+
+/// Shows the page in this language and in light or dark colours.
+fn turn(browser: &Browser, language: &str, theme: &str) {
+    while browser.text("return document.documentElement.lang") != language {
+        browser.run("document.querySelector('#language').click()");
+    }
+    while browser.text("return document.documentElement.dataset.theme ?? ''") != theme {
+        browser.run("document.querySelector('#theme').click()");
+    }
+}
+
+#[test]
+fn axe_finds_nothing_serious_on_crosswords_and_criss_crosses() {
+    let Some(source) = axe() else { return };
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("3x3");
+    open(&browser, &constructor.link, 9);
+    browser.run(&source);
+    let mut all = Vec::new();
+    for (kind, fill) in [("template", "#fill-open"), ("barred", "#fill-open"), ("crisscross", "#lay-open")] {
+        let mut judge = |what: &str| {
+            all.extend(judged(&browser).into_iter().map(|line| format!("{kind} {what}: {line}")))
+        };
+        turn(&browser, "en", "light");
+        begin(&browser, kind, 9, 9);
+        if kind == "crisscross" {
+            click(&browser, "#wish-needed");
+            browser.press("ROSE, OSTEN, TULPE".chars());
+            browser.wait("document.querySelectorAll('#lays button').length === 3");
+        }
+        judge("empty");
+        assert!(does(&browser, || click(&browser, fill)), "{kind}: nothing was found");
+        clue_all(&browser, |selector| click(&browser, selector));
+        for (language, theme) in [("de", "dark"), ("en", "light")] {
+            turn(&browser, language, theme);
+            for tab in ["#tab-clues", "#tab-grid"] {
+                click(&browser, tab);
+                browser.wait(&format!(
+                    "document.querySelector({tab:?}).getAttribute('aria-selected') === 'true'"
+                ));
+                judge(&format!("{language} {theme} {tab}"));
+            }
+            let letter = browser.text("return document.querySelector('#grid .cell.letter').dataset.cell");
+            click(&browser, &format!("#grid [data-cell='{letter}']"));
+            browser.press_with(key::SHIFT, key::RIGHT);
+            browser.wait("document.querySelectorAll('#grid .is-marked').length === 2");
+            judge(&format!("{language} {theme} a region"));
+            for dialog in ["#new", "#export", "#help-button"] {
+                open_dialog(&browser, dialog);
+                judge(&format!("{language} {theme} {dialog}"));
+                browser.press([key::ESCAPE]);
+                browser.wait("!document.querySelector('dialog')");
+            }
+        }
+    }
+    assert!(all.is_empty(), "{all:#?}");
 }
 
 #[test]
@@ -42,13 +100,8 @@ fn axe_finds_nothing_serious_light_or_dark_in_both_languages() {
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     clue_all(&browser, |selector| click(&browser, selector));
     for language in ["de", "en"] {
-        while browser.text("return document.documentElement.lang") != language {
-            browser.run("document.querySelector('#language').click()");
-        }
         for theme in ["light", "dark"] {
-            while browser.text("return document.documentElement.dataset.theme ?? ''") != theme {
-                browser.run("document.querySelector('#theme').click()");
-            }
+            turn(&browser, language, theme);
             for tab in ["#tab-clues", "#tab-grid"] {
                 click(&browser, tab);
                 browser.wait(&format!(

@@ -6,7 +6,7 @@ use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 
 /// Begins a puzzle of this kind with the dialog.
-fn begin(browser: &Browser, kind: &str, rows: usize, columns: usize) {
+pub fn begin(browser: &Browser, kind: &str, rows: usize, columns: usize) {
     click(browser, "#new");
     browser.wait("document.querySelector('#new-kind')");
     browser.run(&format!(

@@ -11,6 +11,7 @@ mod looks;
 mod make;
 mod reach;
 mod told;
+mod waits;
 mod walk;
 
 use crate::common::browser::{Browser, PATIENCE, key};

@@ -6,9 +6,18 @@ use crate::common::constructor::Constructor;
 use cwsat::edit::draft::Refusal;
 use cwsat::encodings::arrowword::puzzle::{Arrow, Question};
 use cwsat::encodings::arrowword::rules::Violation;
+use cwsat::encodings::arrowword::spec::SpecError;
 use cwsat::encodings::barred::rules::Uncustomary;
 use cwsat::encodings::crossword::rules::Violation as OfCrossword;
 use cwsat::encodings::grid::{Direction, Pos, Run};
+use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::publish::puzzle::Language;
+use cwsat::publish::puzzle::convert::NoDocument;
+use cwsat::publish::puzzle::solution_word::NoSolutionWord;
+use cwsat::search::arrowword::{NoPuzzle, Stopped};
+use cwsat::search::change::NoChange;
+use cwsat::search::crossword::{NoCrossword, NoTemplate, Wordless};
+use cwsat::search::template::make::MakeSpec;
 use serde_json::json;
 
 #[test]
@@ -101,14 +110,86 @@ fn sentences() -> Vec<String> {
         Refusal::TooMuch,
         Refusal::NoIsland(pos),
         Refusal::FileName("../a".to_owned()),
+        Refusal::LongName("long".to_owned()),
+        Refusal::Width { row: 2, found: 3, cols: 4 },
+        Refusal::Character { row: 2, found: '!' },
+        Refusal::NoArrow("up".parse::<Arrow>().expect_err("no arrow").to_string()),
+        Refusal::Language("1".parse::<Language>().expect_err("no language").to_string()),
         Refusal::Kind("crossword".to_owned()),
+        Refusal::OtherLetters,
+        Refusal::NoLetterYet(pos),
         Refusal::NothingToUndo,
         Refusal::NothingToRedo,
     ];
     let said = violations.iter().map(ToString::to_string);
     let said = said.chain(of_crosswords.iter().map(ToString::to_string));
     let said = said.chain(uncustomary.iter().map(ToString::to_string));
-    said.chain(refusals.iter().map(ToString::to_string)).collect()
+    let said = said.chain(refusals.iter().map(ToString::to_string));
+    let unpublished = [
+        NoDocument::NoQuestions,
+        NoDocument::NoWords,
+        NoDocument::NoLetter { pos },
+        NoDocument::NoWord { question },
+    ];
+    let said = said.chain(unpublished.iter().map(ToString::to_string));
+    said.chain(unsolved()).collect()
+}
+
+/// Why a search has found nothing.
+fn unsolved() -> Vec<String> {
+    let pos = Pos::new(2, 3);
+    let question = Question { pos, arrow: Arrow::Down };
+    let run = Run { start: pos, direction: Direction::Down, len: 4 };
+    let words = |count: usize| ["ROSE", "TULPE"][..count].iter().map(|word| (*word).to_owned()).collect();
+    let of_grids = [
+        SpecError::TooSmall { fields: 2 },
+        SpecError::Island { pos, size: 1 },
+        SpecError::Unusable { pos },
+        SpecError::Unreachable { pos },
+        SpecError::NoArrow { pos },
+        SpecError::NoWords,
+        SpecError::TooFewWords { words: 1, covered: 2, fields: 3 },
+        SpecError::RunTooLong { question, len: 9, longest: 5 },
+        SpecError::NoWordsOfLength { question, len: 9 },
+        SpecError::NoMatch { question, pattern: "A?B".to_owned() },
+        SpecError::NoWordsForField { pos, lengths: vec![4, 7] },
+    ];
+    let of_arrowwords = [
+        NoPuzzle::NoLayout,
+        NoPuzzle::TooLong { words: words(1), most: 3 },
+        NoPuzzle::TooLong { words: words(2), most: 3 },
+        NoPuzzle::NoRoom,
+        NoPuzzle::NoFill(vec!["row 3, column 4 across with 5 letters".to_owned()]),
+        NoPuzzle::NoFillAnywhere,
+        NoPuzzle::GaveUp(9),
+        NoPuzzle::Unspelled("SOMMER".to_owned()),
+        NoPuzzle::NeverSpelled("SOMMER".to_owned()),
+    ];
+    let stopped = [words(0), words(2)].map(|missing| Stopped { missing, unfinished: None }.to_string());
+    let of_crosswords = [
+        NoCrossword::Lonely { row: 3, col: 4 },
+        NoCrossword::NoFill(vec![run]),
+        NoCrossword::NoWord(vec![
+            Wordless { run, pattern: "A...".to_owned() },
+            Wordless { run, pattern: "....".to_owned() },
+        ]),
+        NoCrossword::GaveUp(9),
+        NoCrossword::Unspelled("SOMMER".to_owned()),
+        NoCrossword::NeverSpelled("SOMMER".to_owned()),
+        NoCrossword::NoTemplate(NoTemplate::Stopped),
+    ];
+    let spec = |style, symmetry, side| MakeSpec { rows: side, cols: side, style, symmetry, white: None };
+    let unmade = spec(Style::American, Symmetry::None, 2).check().expect_err("too small").to_string();
+    let changes = [NoChange::None, NoChange::Stopped { at_least: 1 }, NoChange::Stopped { at_least: 2 }];
+    let words_of_solution = [
+        NoSolutionWord::TooLong(99),
+        NoSolutionWord::TooFew { word: "SOMMER".to_owned(), letter: 'M', needed: 2, found: 1 },
+    ];
+    let said = of_grids.iter().map(ToString::to_string).chain(of_arrowwords.iter().map(ToString::to_string));
+    let said = said.chain(stopped).chain(of_crosswords.iter().map(ToString::to_string)).chain([unmade]);
+    let said = said.chain(changes.iter().map(ToString::to_string));
+    let said = said.chain(words_of_solution.iter().map(ToString::to_string));
+    said.chain(["stopped before a layout was found: give it more time".to_owned()]).collect()
 }
 
 #[test]

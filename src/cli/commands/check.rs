@@ -2,8 +2,9 @@
 
 use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
 use crate::cli::contract::{Verb, WordSource, json};
+use crate::cli::document;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{self, Input, InputError};
+use crate::cli::input::{self, Input};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
 use crate::cli::wishes;
@@ -15,8 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// Check puzzles against the rules and rate them
 ///
-/// The kind of puzzle is recognised from the input, or set with --as. A layout that is not filled yet can be checked
-/// too: without --words, unfilled fields break no rule. With --words, every word has to be filled and in one of the
+/// The kind of puzzle is recognised from the input, or set with --as. An input may also be a puzzle in JSON, as `cwsat clue`
+/// and `cwsat edit` write it. A layout that is not filled yet can be checked too: without --words, unfilled fields break no rule. With --words, every word has to be filled and in one of the
 /// lists; only then is the bonus judged.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
@@ -60,6 +61,7 @@ const EXAMPLE: &str = "\
 Examples:
   cwsat check test_cases/3x3_rated.cwg
   cwsat check my_solved.cwg --words words.txt --against my.cwg
+  cwsat check puzzle.json --words embedded
   cwsat check my_solved.cwg --apart --must LINA,EMIL --ban '*ISMUS'
 
 Exit codes:
@@ -73,17 +75,25 @@ impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         input::once(self.inputs.iter().chain(&self.against).map(PathBuf::as_path))?;
         let mut exit = Exit::Ok;
-        let mut inputs = Vec::new();
+        let mut inputs: Vec<Input> = Vec::new();
         for path in &self.inputs {
             match self.read(path) {
                 Ok(input) => inputs.push(input),
-                Err(error) => exit = exit.max(Failure::from(error).report()),
+                Err(failure) => exit = exit.max(failure.report()),
             }
         }
         if inputs.is_empty() {
             return Ok(exit);
         }
-        let kind = Known::of_all(self.kind, &inputs)?;
+        let kind = Known::of_finished(self.kind, &inputs)?;
+        let inputs = inputs
+            .into_iter()
+            .map(|input| document::in_own_text(self.kind, input))
+            .filter_map(|input| input.map_err(|failure| exit = exit.max(failure.report())).ok())
+            .collect::<Vec<_>>();
+        if inputs.is_empty() {
+            return Ok(exit);
+        }
         if kind.kind().has_answer_file() && inputs[0].path() != self.inputs[0] {
             // The problem cannot be used, and without it nothing can be said about its answers.
             return Ok(exit);
@@ -129,10 +139,13 @@ impl Args {
     }
 
     /// Reads an input; a file of another type is an error, unless the user says what it is.
-    fn read(&self, path: &Path) -> Result<Input, InputError> {
+    fn read(&self, path: &Path) -> Result<Input, Failure> {
         let input = Input::read(path)?;
         if self.kind.is_none() {
-            input.refuse_foreign()?;
+            input.refuse_foreign_but_documents()?;
+        }
+        if input.is_document() {
+            document::read_document(&input)?;
         }
         Ok(input)
     }

@@ -72,6 +72,9 @@ impl Draft {
         draft.about = Arc::new(read_about(document.about.clone())?);
         draft.wishes = Arc::new(checked_wishes(document.wishes.clone())?);
         draft.solution_word = draft.all(&document.solution_word)?;
+        if draft.board.arrowword().is_none() && !document.pictures.is_empty() {
+            return Err(Refusal::OnlyFor { what: "pictures", kind: "arrowwords" });
+        }
         for picture in &document.pictures {
             let pos = draft.pos(picture.at)?;
             let island = draft.island(pos).ok_or(Refusal::NoIsland(pos))?;
@@ -160,7 +163,7 @@ fn field_of(c: char) -> Option<Field> {
 mod tests {
     use super::*;
     use crate::encodings::arrowword::cwg;
-    use crate::publish::puzzle::{Clue, json};
+    use crate::publish::puzzle::{Clue, Kind, json};
 
     #[test]
     fn whatever_a_puzzle_holds_its_draft_comes_back() {
@@ -177,5 +180,29 @@ mod tests {
         let mut document = draft.document();
         document.grid[0] = "?BAD".to_owned();
         assert!(matches!(Draft::of_document(&document), Err(Refusal::OtherSpelling { .. })));
+    }
+
+    #[test]
+    fn a_document_with_what_its_kind_does_not_have_is_refused() {
+        let only = |what, kind| Err(Refusal::OnlyFor { what, kind });
+        let bar = Bar { at: [0, 0], towards: Towards::Across };
+        let picture = Picture { at: [0, 1], file: "lake.png".to_owned() };
+        for kind in [Kind::Template, Kind::Barred, Kind::Crisscross] {
+            let draft = Draft::empty(kind, 2, 3).expect("a grid");
+            let mut document = draft.document();
+            document.words.clear();
+            document.grid[0] = "A#.".to_owned();
+            assert!(Draft::of_document(&document).is_ok(), "{kind}");
+            document.pictures = vec![picture.clone()];
+            assert_eq!(Draft::of_document(&document), only("pictures", "arrowwords"), "{kind}");
+        }
+        for kind in [Kind::Arrowword, Kind::Template, Kind::Crisscross] {
+            let mut document = Draft::empty(kind, 2, 3).expect("a grid").document();
+            document.bars = vec![bar];
+            assert_eq!(Draft::of_document(&document), only("bars", "barred crosswords"), "{kind}");
+        }
+        let mut document = Draft::empty(Kind::Template, 1, 3).expect("a grid").document();
+        document.grid[0] = "?..".to_owned();
+        assert_eq!(Draft::of_document(&document), only("question fields", "arrowwords"));
     }
 }

@@ -123,3 +123,29 @@ fn beside(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::board::{Board, Ends};
+    use crate::encodings::grid::Pos;
+    use crate::encodings::lexicon::fold;
+    use crate::publish::puzzle::Kind;
+    use std::sync::atomic::Ordering;
+
+    #[test]
+    fn laying_words_ends_at_once_when_it_is_stopped() {
+        let mut board = Board::empty(Kind::Crisscross, 9, 9).expect("a board");
+        let rose = fold("ROSE").expect("a word");
+        let cells: Vec<Pos> = (2..6).map(|col| Pos::new(4, col)).collect();
+        board = board.with_letters(&cells, &rose);
+        let given = board.crossword().expect("a crossword").clone();
+        assert_eq!(given.ends, Ends::Outside);
+        let words: Vec<_> = ["OSTEN", "TULPE"].iter().filter_map(|word| fold(word)).collect();
+        let (budget, stop) = Budget::unlimited().racer();
+        let laid = |budget| beside(&given, words.clone(), &mut fastrand::Rng::with_seed(1), budget);
+        assert_eq!(laid(&budget).1, 2);
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(laid(&budget), (given.clone(), 0));
+    }
+}

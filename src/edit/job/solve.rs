@@ -4,6 +4,7 @@ use super::{Found, Work};
 use crate::edit::board::{Board, Crossword, Ends, Fields};
 use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::arrowword::spec::{Spec, SpecError};
 use crate::encodings::crossword::puzzle::{Cell, Template};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Letter, PlacedWord};
@@ -51,6 +52,13 @@ impl Work {
     fn arrowword(&self, given: &Puzzle, task: &Task<'_>, update: Update<'_>) -> Result<Puzzle, String> {
         let vocabulary = &self.vocabulary;
         let extend = if task.layout { Extend::Fields } else { Extend::Nothing };
+        // Where nothing can be found, the person is told which field or word is to blame, and does not have to wait.
+        Spec::new(given.clone(), extend).and_then(|spec| spec.check_words(&vocabulary.list)).map_err(
+            |why| match why {
+                SpecError::Rule(broken) => broken.to_string(),
+                why => why.to_string(),
+            },
+        )?;
         let job = arrowword::Job {
             given,
             extend: extend.of(given),

@@ -96,8 +96,7 @@ function grid(event) {
   if (event.key in MADE) {
     const isSame = charAt(state.at) === event.key;
     const to = isSame ? 'open' : MADE[event.key];
-    send({ do: 'make', cells: chosen(), to });
-    say(t(`kind_${to}`));
+    send({ do: 'make', cells: chosen(), to }).then((done) => done && say(t(`kind_${to}`)));
     return true;
   }
   if (/^\p{L}$/u.test(event.key)) {

@@ -82,38 +82,42 @@ const figureParts = (figures) =>
 /** The figures that are shares. */
 const PERCENT = ['blocks', 'crossed'];
 
-const showRating = shower(ratingBox, (/** @type {any} */ { rating, figures, lengths, clues, levels }) => {
-  const nameOf = (/** @type {number} */ length) => (rating && length === 9 ? '9+' : String(length));
+/** How many words there are of each length, and how many there ideally are. @param {any[]} lengths @param {boolean} isRated */
+function histogram(lengths, isRated) {
+  const nameOf = (/** @type {number} */ length) => (isRated && length === 9 ? '9+' : String(length));
   const words = lengths.reduce((/** @type {number} */ sum, /** @type {any} */ of) => sum + of.count, 0);
   const most = Math.max(
     1,
     ...lengths.map((/** @type {any} */ of) => Math.max(of.count, ((of.ideal ?? 0) * words) / 100)),
   );
+  return h(
+    'div',
+    {
+      class: 'histogram',
+      role: 'img',
+      'aria-label': lengths
+        .map((/** @type {any} */ of) => t('of_length', { n: nameOf(of.length), count: of.count }))
+        .join(', '),
+    },
+    lengths.map((/** @type {any} */ { length, count, ideal }) => {
+      const column = h('div', { class: 'column' });
+      const goal = h('div', { class: 'goal' });
+      column.style.height = `${(100 * count) / most}%`;
+      goal.style.bottom = `${((ideal ?? 0) * words) / most}%`;
+      return h(
+        'div',
+        { class: 'length', title: t('of_length', { n: nameOf(length), count }) },
+        h('div', { class: 'shaft' }, column, ideal !== undefined && goal),
+        h('span', {}, nameOf(length)),
+      );
+    }),
+  );
+}
+
+const showRating = shower(ratingBox, (/** @type {any} */ { rating, figures, lengths, clues, levels }) => {
   return [
     ...(rating ? ratingParts(rating) : [figureParts(figures ?? [])]),
-    h('h3', {}, t('lengths')),
-    h(
-      'div',
-      {
-        class: 'histogram',
-        role: 'img',
-        'aria-label': lengths
-          .map((/** @type {any} */ of) => t('of_length', { n: nameOf(of.length), count: of.count }))
-          .join(', '),
-      },
-      lengths.map((/** @type {any} */ { length, count, ideal }) => {
-        const column = h('div', { class: 'column' });
-        const goal = h('div', { class: 'goal' });
-        column.style.height = `${(100 * count) / most}%`;
-        goal.style.bottom = `${((ideal ?? 0) * words) / most}%`;
-        return h(
-          'div',
-          { class: 'length', title: t('of_length', { n: nameOf(length), count }) },
-          h('div', { class: 'shaft' }, column, ideal !== undefined && goal),
-          h('span', {}, nameOf(length)),
-        );
-      }),
-    ),
+    ...(lengths.length ? [h('h3', {}, t('lengths')), histogram(lengths, !!rating)] : []),
     rating && h('p', { class: 'quiet' }, t('goal_line')),
     h('h3', {}, t('clues')),
     h(

@@ -3,7 +3,7 @@
 import { state } from './state.js';
 import de from './text/de.js';
 import en from './text/en.js';
-import { german } from './text/sentences.js';
+import { english, german } from './text/sentences.js';
 
 /** @type {Object<string, Object<string, string>>} */
 const LANGUAGES = { de, en };
@@ -20,7 +20,7 @@ export function t(name, values = {}) {
 
 /** A sentence of the program, as the language has it. @param {string} text */
 export function told(text) {
-  const said = state.language === 'de' ? german(text) : text;
+  const said = state.language === 'de' ? german(text) : english(text);
   // A name of a file at the beginning stays as it is.
   return /^\p{Ll}+[ ,]/u.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }

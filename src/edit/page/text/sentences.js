@@ -20,6 +20,12 @@ const PARTS = [
   ],
   [/(across|down) at (Zeile \d+, Spalte \d+)/g, (_, way, place) => `${WAYS[way]} in ${place}`],
   [
+    /(Zeile \d+, Spalte \d+) (across|down) with (\d+) letters/g,
+    (_, place, way, count) => `${place} ${WAYS[way]}, ${count} Buchstaben`,
+  ],
+  [/the (\d+) letters (waagerecht|senkrecht) in/g, (_, count, way) => `die ${count} Buchstaben ${way} in`],
+  [/the question at (Zeile \d+, Spalte \d+) (?:[a-z]+-then-)?(?:right|down)/g, (_, place) => `die Frage in ${place}`],
+  [
     /Some letters still fit, as far as crossing words tell\./,
     () => 'Nach den kreuzenden Wörtern passen noch Buchstaben.',
   ],
@@ -282,16 +288,145 @@ const WHOLE = [
     'In dieser Zeit ließ sich nicht alles füllen (höchstens $1 von $2 Feldern): Geben Sie mehr Zeit.',
   ],
   [
-    /^the template cannot be filled from this word list, proven: .*$/,
-    'Diese Anordnung lässt sich mit den Wörtern der Liste nicht füllen, das ist bewiesen: Ändern Sie Blöcke oder Balken.',
+    /^the template cannot be filled from this word list, proven: no words fit together in (\d+) of its slots \((.+)\); change .*$/,
+    'Diese Anordnung lässt sich mit den Wörtern der Liste nicht füllen, das ist bewiesen; zusammen passt nichts in $1 Wörter ($2): Ändern Sie dort Blöcke oder Balken.',
   ],
   [
     /^the template cannot be filled, proven: the word list has no word for (.+); change .*$/,
     'Das lässt sich nicht füllen: Die Liste hat kein Wort für $1; ändern Sie dort etwas.',
   ],
   [
-    /^the field in row (\d+), column (\d+) is in no word, .*$/,
+    /^the field in Zeile (\d+), Spalte (\d+) is in no word, .*$/,
     'Das Feld in Zeile $1, Spalte $2 gehört zu keinem Wort: Sperren Sie es, oder öffnen Sie ein Feld daneben.',
+  ],
+  [
+    /^a template of (\d+) rows and (\d+) columns cannot be made; .*$/,
+    'In $1 Zeilen und $2 Spalten lässt sich nichts anordnen: Nehmen Sie ein Gitter mit mindestens 3 Zeilen und Spalten, oder ein kleineres.',
+  ],
+  [
+    /^no \S+ template of (\d+) rows and (\d+) columns with symmetry .*; on every second line .*$/,
+    'In diesem Stil gibt es mit dieser Symmetrie keine Anordnung für $1 Zeilen und $2 Spalten: Nehmen Sie eine ungerade Zahl von beiden.',
+  ],
+  [
+    /^no \S+ template of (\d+) rows and (\d+) columns with symmetry .*$/,
+    'In diesem Stil gibt es mit dieser Symmetrie keine Anordnung für $1 Zeilen und $2 Spalten: Nehmen Sie einen anderen Stil oder eine andere Größe.',
+  ],
+  [
+    /^stopped before a complete puzzle was found \(no place was found for (.+)\): .*$/,
+    'In dieser Zeit wurde kein vollständiges Rätsel gefunden (kein Platz für $1): Geben Sie mehr Zeit.',
+  ],
+  [
+    /^stopped before a complete puzzle was found: .*$/,
+    'In dieser Zeit wurde kein vollständiges Rätsel gefunden: Geben Sie mehr Zeit.',
+  ],
+  [
+    /^no arrangement of question fields and arrows on this grid follows the rules .*$/,
+    'Keine Anordnung von Fragefeldern und Pfeilen in diesem Gitter folgt den Regeln: Geben Sie mehr Felder frei, oder ändern Sie, was schon dasteht.',
+  ],
+  [
+    /^every arrangement of question fields and arrows that the rules allow .*$/,
+    'Jede Anordnung von Fragefeldern und Pfeilen, die die Regeln erlauben, wurde versucht, und keine lässt sich mit den Wörtern der Liste füllen: Geben Sie mehr Felder frei.',
+  ],
+  [
+    /^(\d+) arrangements of question fields and arrows were tried, .*$/,
+    '$1 Anordnungen von Fragefeldern und Pfeilen wurden versucht, und keine ließ sich mit den Wörtern der Liste füllen: Geben Sie mehr Felder frei.',
+  ],
+  [
+    /^(.+) (?:has|have) no place in this grid, where words have at most (\d+) letters; .*$/,
+    'Für $1 ist in diesem Gitter kein Platz, denn ein Wort hat hier höchstens $2 Buchstaben; lassen Sie das weg, oder nehmen Sie ein größeres Gitter.',
+  ],
+  [
+    /^the own words have no room in this grid all together: .*$/,
+    'Die eigenen Wörter haben in diesem Gitter zusammen keinen Platz: Lassen Sie einige weg, oder nehmen Sie ein größeres.',
+  ],
+  [
+    /^the given layout cannot be filled from this word list: no words fit together in (\d+) of its slots \((.+)\); .*$/,
+    'Diese Anordnung lässt sich mit den Wörtern der Liste nicht füllen; zusammen passt nichts in $1 Wörter ($2): Ändern Sie dort etwas.',
+  ],
+  [
+    /^puzzles were found, but none that spells the solution word (\S+) .*$/,
+    'Rätsel wurden gefunden, aber keines hat die Buchstaben des Lösungsworts $1 in Feldern, die nicht nebeneinander liegen; suchen Sie noch einmal, geben Sie mehr Zeit, oder nehmen Sie ein anderes Wort.',
+  ],
+  [
+    /^no puzzle with words from this list spells the solution word (\S+) .*$/,
+    'Kein Rätsel mit Wörtern der Liste hat die Buchstaben des Lösungsworts $1 in Feldern, die nicht nebeneinander liegen; nehmen Sie ein anderes Wort oder ein größeres Gitter.',
+  ],
+  [
+    /^the solution word (\S+) needs the letter (.) (\d+) times, and the puzzle has it (\d+) times .*$/,
+    'Das Lösungswort $1 braucht den Buchstaben $2 $3-mal, und das Rätsel hat ihn $4-mal in Feldern mit einem Buchstaben; nehmen Sie ein anderes.',
+  ],
+  [
+    /^the solution word has (\d+) letters; a puzzle can have up to (\d+)$/,
+    'Das Lösungswort hat $1 Buchstaben; möglich sind bis zu $2.',
+  ],
+  [
+    /^no other puzzle with this layout and these words is without it$/,
+    'In dieser Anordnung gibt es mit diesen Wörtern kein anderes Rätsel ohne dieses Wort.',
+  ],
+  [
+    /^no change was found in time; it takes at least (\d+) other letters?\. .*$/,
+    'In dieser Zeit wurde keine Änderung gefunden; mindestens $1 andere Buchstaben sind nötig. Geben Sie mehr Zeit, oder lassen Sie einen Bereich neu füllen.',
+  ],
+  [
+    /^the grid has (\d+) unblocked fields, but the smallest puzzle takes three: .*$/,
+    'Das Gitter hat $1 freie Felder, und das kleinste Rätsel braucht drei: Nehmen Sie ein größeres.',
+  ],
+  [
+    /^the field at (.+) lies in an island of (\d+) unblocked fields, .*$/,
+    'Das Feld in $1 liegt in einem Teil mit nur $2 freien Feldern, wo kein Platz für eine Frage und ein Wort ist; sperren Sie es, oder öffnen Sie eines daneben.',
+  ],
+  [
+    /^the field at (.+) can be neither a question field nor a letter of a word; .*$/,
+    'Das Feld in $1 kann weder Fragefeld sein noch zu einem Wort gehören; sperren Sie es, oder öffnen Sie eines daneben.',
+  ],
+  [
+    /^the solution field at (.+) cannot be reached by any question; .*$/,
+    'Nach dem Feld in $1 kann keine Frage fragen; machen Sie ein Feld vor seinem Wort zum Fragefeld.',
+  ],
+  [
+    /^the question field at (.+) has no question, and no arrow can start a word there; .*$/,
+    'Beim Fragefeld in $1 kann kein Wort beginnen; geben Sie daneben zwei Felder frei, oder öffnen Sie es.',
+  ],
+  [
+    /^the word list has no word of two letters or more; .*$/,
+    'Die Wortliste hat kein Wort mit zwei oder mehr Buchstaben.',
+  ],
+  [
+    /^the word list has (\d+) words that are no longer than the grid, .*$/,
+    'Die Wortliste hat nur $1 Wörter, die in das Gitter passen, zu wenige für alle Felder: Nehmen Sie ein kleineres.',
+  ],
+  [
+    /^the word of (.+) has (\d+) letters, but the longest word of the list has (\d+); .*$/,
+    'Das Wort für $1 hat $2 Buchstaben, und das längste der Liste $3; unterbrechen Sie es durch ein Fragefeld.',
+  ],
+  [
+    /^the word of (.+) has (\d+) letters, but the list has no word of that length; .*$/,
+    'Das Wort für $1 hat $2 Buchstaben, und die Liste hat keines dieser Länge; ändern Sie die Anordnung.',
+  ],
+  [
+    /^no word of the list fits the given letters (\S+) of (.+); .*$/,
+    'Kein Wort der Liste passt zu $1 für $2; ändern Sie die Buchstaben.',
+  ],
+  [
+    /^the question field at (.+) can only ask for words of \[(.+)\] letters, .*$/,
+    'Das Fragefeld in $1 kann nur nach Wörtern mit $2 Buchstaben fragen, und die Liste hat keine; ändern Sie die Anordnung.',
+  ],
+  [
+    /^([A-Z]+) cannot stand (.+?): .*$/,
+    '$1 kann $2 nicht stehen; lösen Sie das Wort, oder heften Sie es anderswo an.',
+  ],
+  [/^it has no questions yet, .*$/, 'Es gibt noch keine Fragen; lassen Sie das Gitter erst füllen.'],
+  [/^the question at (.+) with the arrow \S+ has no word; .*$/, 'Für die Frage in $1 gibt es kein Wort.'],
+  [/^`(.+)` is not an arrow; .*$/, '„$1“ ist kein Pfeil.'],
+  [/^`(.+)` is not a language; .*$/, '„$1“ ist keine Sprache; schreiben Sie ihren kurzen Namen, etwa de oder en.'],
+  [
+    /^the grid has (\d+) characters in row (\d+), and (\d+) in the first one$/,
+    'Das Gitter hat in Zeile $2 $1 Zeichen, in der ersten aber $3.',
+  ],
+  [/^`(.+)` in row (\d+) is not a field; .*$/, '„$1“ in Zeile $2 ist kein Feld.'],
+  [
+    /^(.+) is a link; only files in the folder itself are read and written$/,
+    '$1 ist ein Verweis; gelesen und geschrieben werden nur Dateien im Ordner selbst.',
   ],
   [/^laying words$/, 'Legt Wörter'],
   [/^there is no word to lay: .*$/, 'Es gibt kein Wort zu legen: Schreiben Sie welche in die Wünsche.'],
@@ -362,6 +497,19 @@ const WHOLE = [
     'So schnell kann niemand klicken; warten Sie einen Augenblick.',
   ],
 ];
+
+/** What is only so on the command line, and what is said on the page. @type {[RegExp, string][]} */
+const PLAIN = [
+  [/ \(--(?:free|extend)\)/, ''],
+  [
+    /try another --seed, more time if there is a limit, or another word/,
+    'search again, give it more time, or choose another word',
+  ],
+  [/; `cwsat explain` says which of them matter/, ''],
+];
+
+/** A sentence of the program without what is only so on the command line. @param {string} text */
+export const english = (text) => PLAIN.reduce((said, [pattern, by]) => said.replace(pattern, by), text);
 
 /** @param {string} text */
 export function german(text) {
