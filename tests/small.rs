@@ -8,8 +8,9 @@ use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::arrowword::rating::BONUS;
 use cwsat::encodings::arrowword::rules;
 use cwsat::encodings::grid::Grid;
+use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::search::Setup;
-use cwsat::search::arrowword::{Ending, Job, Options, solve};
+use cwsat::search::arrowword::{Ending, Job, NoPuzzle, Options, solve};
 use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 
 fn open(rows: usize, cols: usize) -> Puzzle {
@@ -38,11 +39,11 @@ fn the_formula_and_the_dynamic_program_agree_on_the_best_rating() {
 }
 
 #[test]
-fn small_grids_are_tried_to_the_end_with_any_seed() {
+fn small_grids_are_tried_to_the_end_with_any_seed_and_any_number_of_threads() {
     let list = cwsat::wordlist::embedded();
     let given = open(3, 8);
-    let answers = [1, 2].map(|seed| {
-        let options = Options { setup: Setup { seed, threads: 1, ..Setup::default() }, ..Options::default() };
+    let answers = [(1, 1), (2, 1), (3, 2), (4, 3)].map(|(seed, threads)| {
+        let options = Options { setup: Setup { seed, threads, ..Setup::default() }, ..Options::default() };
         solve(Job::free(&given, &list), &options, &Budget::unlimited(), &|_| {}).expect("a puzzle")
     });
     for answer in &answers {
@@ -50,5 +51,19 @@ fn small_grids_are_tried_to_the_end_with_any_seed() {
         assert_eq!(answer.ending, Ending::Ceiling);
         assert!((answer.score - answer.ceiling).abs() < 1e-6, "{} {}", answer.score, answer.ceiling);
         assert!((answer.score - BONUS - 65.713).abs() < 1e-3, "{}", answer.score);
+    }
+}
+
+#[test]
+fn with_words_of_one_length_there_is_no_layout_however_many_threads_search() {
+    let word = "AUTOBAHN".chars().filter_map(Letter::from_char).collect::<Vec<_>>();
+    let list = WordList::new([(word, WordList::DEFAULT_SCORE)]);
+    let given = open(3, 8);
+    let answers = [1, 2].map(|threads| {
+        let options = Options { setup: Setup { threads, ..Setup::default() }, ..Options::default() };
+        solve(Job::free(&given, &list), &options, &Budget::unlimited(), &|_| {})
+    });
+    for answer in answers {
+        assert_eq!(answer.map(|answer| answer.score), Err(NoPuzzle::NoLayout.into()));
     }
 }

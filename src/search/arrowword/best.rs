@@ -11,7 +11,7 @@ use crate::solver::{Budget, seed, threads};
 use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Ratings that differ by less are equal, since the counts behind them are integers.
@@ -54,6 +54,8 @@ struct Kept {
     missing: Option<Vec<usize>>,
     /// The puzzle with the fewest words missing.
     unfinished: Option<Unfinished>,
+    /// Flags to set when the rating of the leader rises.
+    waiting: Vec<Arc<AtomicBool>>,
 }
 
 #[derive(Clone)]
@@ -90,6 +92,13 @@ impl<'a> Best<'a> {
     /// Returns the rating of the best puzzle so far.
     pub(super) fn score(&self) -> Option<f64> {
         self.kept().leader.as_ref().map(|l| l.score)
+    }
+
+    /// Returns a flag that is set whenever the best rating rises, for a search whose question is then out of date.
+    pub(super) fn rises(&self) -> Arc<AtomicBool> {
+        let flag = Arc::new(AtomicBool::new(false));
+        self.kept().waiting.push(Arc::clone(&flag));
+        flag
     }
 
     /// Returns the own words of the best puzzle so far.
@@ -219,6 +228,9 @@ impl<'a> Best<'a> {
                 Some(l) if (score - l.score).abs() <= EPSILON => l.found_after,
                 _ => self.started.elapsed(),
             };
+            if kept.leader.as_ref().is_none_or(|leader| score > leader.score + EPSILON) {
+                kept.waiting.iter().for_each(|flag| flag.store(true, Relaxed));
+            }
             kept.leader = Some(Leader { puzzle, layout, score, left_out, outside, word_score, found_after });
         }
     }

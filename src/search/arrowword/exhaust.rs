@@ -27,6 +27,7 @@ use crate::solver::{Budget, SatAnswer, SatSolver, load, seed};
 use fastrand::Rng;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The layouts to try before giving up without a proof.
 const LAYOUTS: usize = 2000;
@@ -55,9 +56,9 @@ const FAILURES: u64 = 20_000;
 pub(super) enum Reach {
     /// All of them, whatever words are asked for: this is done instead of rounds that make good layouts.
     Tiny,
-    /// All that rate higher than the best puzzle so far: this, too, instead of rounds.
+    /// All that rate higher than the best puzzle so far: by one thread instead of rounds, by one of several beside rounds.
     Small,
-    /// The same, but after rounds, and perhaps not to the end.
+    /// The same, but by one thread after rounds, and perhaps not to the end.
     Medium,
     /// Some, if nothing else helps.
     Large,
@@ -86,9 +87,15 @@ impl Reach {
         }
     }
 
-    /// Returns whether layouts are tried instead of making good ones.
+    /// Returns whether a single thread tries layouts instead of making good ones.
     pub(super) fn is_all(self) -> bool {
         matches!(self, Self::Tiny | Self::Small)
+    }
+
+    /// Returns whether one of several threads tries the layouts from the start, while others make good ones. A tiny grid is done
+    /// before these are of any use.
+    pub(super) fn goes_to_the_end(self) -> bool {
+        matches!(self, Self::Small | Self::Medium)
     }
 }
 
@@ -112,7 +119,7 @@ pub(super) fn exhaust(
     let reach = Reach::of(job, options);
     let (to_the_end, rated) = (reach != Reach::Large, reach != Reach::Large && can_be_rated(job));
     let most = if to_the_end { LAYOUTS_OF_SMALL } else { LAYOUTS };
-    let mut layouts = Layouts::new(job, options, rated);
+    let mut layouts = Layouts::new(job, options, rated, best.rises());
     layouts.conflicts = (reach == Reach::Medium).then_some(CONFLICTS);
     let (mut undecided, mut refused, mut in_a_row, mut puzzles) = (0, 0, 0, 0);
     for turn in 1..=most {
@@ -241,10 +248,12 @@ struct Layouts {
     highest: Option<f64>,
     /// The most conflicts of a call of the solver.
     conflicts: Option<u32>,
+    /// Set when there is a better puzzle.
+    rises: Arc<AtomicBool>,
 }
 
 impl Layouts {
-    fn new(job: Job<'_>, options: &Options, rated: bool) -> Self {
+    fn new(job: Job<'_>, options: &Options, rated: bool, rises: Arc<AtomicBool>) -> Self {
         let spec = job.layout_spec();
         let mut encoding = LayoutEncoding::new(&spec, &rules_of_layout(job.list, false));
         let least = rated.then(|| {
@@ -257,12 +266,25 @@ impl Layouts {
         prefer_random_fields(&mut *solver, &encoding, &mut Rng::with_seed(options.setup.seed));
         // Other back ends know no limit of conflicts.
         let highest = options.setup.back_end.suits_windows().then_some(100.0);
-        Self { encoding, solver, loaded, words: HashMap::new(), least, highest, conflicts: None }
+        Self { encoding, solver, loaded, words: HashMap::new(), least, highest, conflicts: None, rises }
     }
 
-    /// Looks for a layout that rates higher than the best puzzle. What it learns about the ceiling is noted, if the excluded
-    /// layouts are no better than the best puzzle.
+    /// Looks for a layout that rates higher than the best puzzle, also if that changes meanwhile. What it learns about the
+    /// ceiling is noted, if the excluded layouts are no better than the best puzzle.
     fn next_better(&mut self, best: &Best<'_>, notes_ceiling: bool, budget: &Budget) -> SatAnswer {
+        let until_rise = budget.clone().with_flag(Arc::clone(&self.rises));
+        loop {
+            self.rises.store(false, Ordering::Relaxed);
+            let answer = self.better_than(best, notes_ceiling, &until_rise);
+            let is_outdated = self.rises.load(Ordering::Relaxed);
+            if answer != SatAnswer::Unknown || !is_outdated || budget.exhausted() {
+                return answer;
+            }
+        }
+    }
+
+    /// Looks for a layout that rates higher than the best puzzle does now.
+    fn better_than(&mut self, best: &Best<'_>, notes_ceiling: bool, budget: &Budget) -> SatAnswer {
         let score = best.score().map_or(0.0, |score| score - BONUS);
         let Some((least, raised)) = &mut self.least else { return self.solver.solve(budget) };
         if score > *raised {

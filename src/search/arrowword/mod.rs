@@ -8,6 +8,7 @@
 //! are independent of each other and race on all threads; when a fill does fail, the layout is changed
 //! where it failed (see `finish`).
 
+mod beside;
 mod best;
 pub mod claim;
 mod exhaust;
@@ -219,15 +220,20 @@ fn improve(
         _ => budget.clone(),
     };
     let exhaust = |budget: &Budget| exhaust::exhaust(job, options, &[], budget, &best, watch);
-    let ending = if reach.is_all() {
+    let race = race::Race { job, ceiling: &ceiling, start: &narrow.layouts, best: &best, watch };
+    let ending = if reach.goes_to_the_end() && options.setup.threads > 1 {
+        match beside::run(&race, options, &searching) {
+            // The time kept for better words is of no use without a puzzle.
+            Ok(Ending::Stopped) if best.score().is_none() => beside::run(&race, options, budget),
+            ending => ending,
+        }
+    } else if reach.is_all() {
         let all = |budget: &Budget| exhaust::exhaust(job, options, &narrow.layouts, budget, &best, watch);
         match all(&searching) {
-            // The time kept for better words is of no use without a puzzle.
             Ok(Ending::Stopped) if best.score().is_none() => all(budget),
             ending => ending,
         }
     } else if job.extend.opens_fields() {
-        let race = race::Race { job, ceiling: &ceiling, start: &narrow.layouts, best: &best, watch };
         match race.run(options, &searching) {
             Ok(Ending::Settled) if reach == Reach::Medium => exhaust(&searching),
             Ok(Ending::Stopped) if best.score().is_none() => race.run(options, budget),

@@ -147,7 +147,7 @@ pub(super) fn presentable(
     letters: &[Option<Letter>],
 ) -> Vec<Option<Letter>> {
     let mut partial = Partial::new(problem, index);
-    partial.start_from(letters);
+    partial.spell(letters);
     partial.take_unspelled();
     partial.letters
 }

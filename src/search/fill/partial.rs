@@ -137,6 +137,18 @@ impl<'a> Partial<'a> {
     /// Puts a word into every slot in which these letters spell an unused word, then takes out the words around
     /// slots in which no word fits any more.
     pub(super) fn start_from(&mut self, hint: &[Option<Letter>]) {
+        self.spell(hint);
+        for slot in self.missing.clone() {
+            if !self.alive(slot as usize) {
+                for other in self.neighbours[slot as usize].clone() {
+                    self.take(other as usize);
+                }
+            }
+        }
+    }
+
+    /// Puts a word into every slot in which these letters spell an unused word.
+    pub(super) fn spell(&mut self, hint: &[Option<Letter>]) {
         for slot in 0..self.problem.slots.len() {
             let cells = &self.problem.slots[slot].cells;
             let wanted = |&cell: &usize| {
@@ -147,13 +159,6 @@ impl<'a> Partial<'a> {
             let Some(word) = word.and_then(|w| self.index.find(&w)) else { continue };
             if self.words[slot].is_none() && !self.used.contains(cells.len(), word) {
                 self.put(slot, word);
-            }
-        }
-        for slot in self.missing.clone() {
-            if !self.alive(slot as usize) {
-                for other in self.neighbours[slot as usize].clone() {
-                    self.take(other as usize);
-                }
             }
         }
     }

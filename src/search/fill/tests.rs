@@ -408,6 +408,16 @@ fn several_threads_fill_a_very_large_grid_and_never_use_a_word_twice() {
     }
 }
 
+#[test]
+fn a_word_is_shown_although_nothing_fits_the_slot_that_crosses_it() {
+    let problem = picture(&["...", ".##", ".##"]);
+    let list = list(["ABC", "XYZ"]);
+    let letters: Vec<_> = problem.slots[0].cells.iter().zip("ABC".chars()).collect();
+    let mut found = vec![None; problem.cells.len()];
+    letters.into_iter().for_each(|(&cell, letter)| found[cell] = Letter::from_char(letter));
+    assert_eq!(presentable(&problem, &Arc::new(WordIndex::new(&list)), &found), found);
+}
+
 /// Checks that every slot without an open cell has a word of the list, and that no word occurs twice.
 fn assert_presentable(problem: &SlotProblem, list: &WordList, letters: &[Option<Letter>]) {
     let letters = presentable(problem, &Arc::new(WordIndex::new(list)), letters);
