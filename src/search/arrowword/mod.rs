@@ -113,7 +113,8 @@ pub enum BetterWords {
     /// As long as it pays.
     #[default]
     Thoroughly,
-    /// For some hundredths of a second, while somebody waits for the answer and may well ask for another one.
+    /// With few windows, while somebody waits for the answer and may well ask for another one: some hundredths of a second on
+    /// usual grids.
     Briefly,
 }
 

@@ -75,7 +75,9 @@ impl<'a> Layouter<'a> {
         let reachable = bound::ceiling_of_list(job.given, &usable, job.themes);
         let target = reachable.filter(|target| target.score < ceiling.score - EPSILON).unwrap_or(*ceiling);
         let counts = &target.counts;
-        let is_scarce = target.score < ceiling.score - EPSILON && is_vast(counts.unblocked);
+        // Own words have prices of their own.
+        let is_scarce =
+            job.themes.is_empty() && target.score < ceiling.score - EPSILON && is_vast(counts.unblocked);
         let prices = Prices {
             best: (!is_scarce).then_some((counts.questions, counts.questions + counts.doubles)),
             ..match job.themes.is_empty() {

@@ -47,7 +47,7 @@ pub(in crate::search) fn anneal(
     budget: &Budget,
 ) -> f64 {
     const COOLING_STEPS: u64 = 2000;
-    /// The energy of a flawless layout exceeds its loss by less than this, the price of long words, and that of scarcity.
+    /// The energy of a flawless layout exceeds its loss by less than this and the prices of long words, of scarcity and of crossed letters.
     const SLACK: f64 = 1.0;
     let mut current = energy(board, prices);
     let mut best = current;

@@ -10,7 +10,7 @@
 //! blocks, which are in the way of others but connected to nothing ([`Problem::part`]).
 
 use super::pack::{Packer, Pieces};
-use super::{LARGEST_FORMULA, SMALL, formula_size};
+use super::{SMALL, formula_size};
 use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::{Demands, Encoding, Problem, RedundantClauses, Solution, rules};
 use crate::search::explain::assumed::Assumed;
@@ -18,6 +18,9 @@ use crate::search::explain::{Causes, Conflict, ExplainOptions, Verdict, Watch, n
 use crate::solver::{Budget, seed, threads};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+
+/// Formulas with more clauses than about this many are not made.
+const LARGEST_FORMULA: usize = 4_000_000;
 
 /// Something that a problem requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,7 +151,7 @@ fn pack(
     turns: Option<usize>,
     budget: &Budget,
 ) -> Option<Solution> {
-    let pieces = Pieces::new(problem);
+    let pieces = Pieces::new(problem, budget);
     let mut packer = Packer::new(problem, counts, &pieces, None, seed);
     let mut turn = 0;
     while turns.is_none_or(|turns| turn < turns) && !budget.exhausted() {

@@ -93,8 +93,6 @@ pub type NoAnswer = search::NoAnswer<Impossible>;
 const CONFLICTS: u32 = 20_000;
 /// How many turns double; later ones stay as long.
 const DOUBLINGS: u32 = 10;
-/// Formulas with more clauses than about this many are not made.
-const LARGEST_FORMULA: usize = 4_000_000;
 /// The whole formulas of all threads of a search have at most about this many clauses at a time. A solver takes up to 400 bytes
 /// for each of them.
 const TOGETHER: usize = 3_000_000;
@@ -133,7 +131,7 @@ pub fn solve(
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let counts = Counts::of(problem);
-    let pieces = Pieces::new(problem);
+    let pieces = Pieces::new(problem, budget);
     let (racing, over) = budget.racer();
     let race = Race::new(problem, &counts, Arc::clone(&over), watch);
     let search = Search { problem, setup, counts: &counts, pieces: &pieces, race: &race, budget: &racing };
@@ -176,8 +174,9 @@ impl<'a> Search<'a> {
     /// Does one thread's work, until the search is over or the budget ends.
     fn work(&self, worker: usize) {
         let seed = seed::derive(self.setup.seed, worker as u64);
-        let mut packer =
-            Packer::new(self.problem, self.counts, self.pieces, Some(&self.setup.back_end), seed);
+        // A process may take as long as it likes for a window, as it knows no limit of conflicts.
+        let windows = Some(&self.setup.back_end).filter(|back_end| back_end.is_built_in());
+        let mut packer = Packer::new(self.problem, self.counts, self.pieces, windows, seed);
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
         let back_end = &self.setup.back_end;
         let mut shortener = Shortener::new(self.problem, self.counts, back_end, seed);

@@ -16,9 +16,9 @@ impl Repairer<'_> {
         self.large.as_ref().is_some_and(|large| large.claims[slot] > 0)
     }
 
-    /// Picks a slot without a word for a thread; `None` if there is none, or if all are claimed. On a very large fill, each thread
+    /// Picks a slot without a word for a thread; `None` if there is none, or if all are claimed or set aside. On a very large fill, each thread
     /// first goes through the slots in its order, and then, as on all others, trouble and known letters are preferred.
-    pub(super) fn pick(&mut self, thread: usize, rng: &mut Rng) -> Option<usize> {
+    pub(super) fn pick(&self, thread: usize, rng: &mut Rng) -> Option<usize> {
         /// At most this many slots are compared.
         const COMPARED: usize = 48;
         let missing = self.fill.missing();

@@ -18,8 +18,8 @@
 //!
 //! Several threads can work on one such fill. Each takes a window that crosses none of the others', and solves it on a copy of
 //! the letters and of the used words. What it brings back is put in only if the fill still allows it, so that two threads never
-//! use the same word; otherwise the window has failed, unless all its words are new: then the others are put in. The first time,
-//! each thread goes through the slots in an order of its own (file `order`).
+//! use the same word; otherwise the window has failed, unless all its words are new: then the others are put in. Slots that
+//! have not failed often come first, for each thread in an order of its own (file `order`).
 //!
 //! Tried and rejected: accepting only steps that leave fewer empty slots (stuck at seams); starting from the
 //! deepest dive of the restarting search (words all over the grid whose seams do not meet); growing one
@@ -92,7 +92,7 @@ pub(super) struct Repairer<'a> {
     failed: Vec<u32>,
     /// How often a part around each slot was filled by itself.
     forced: Vec<u32>,
-    /// How many slots without a word a window takes on; grows with success and shrinks with failure.
+    /// How many slots without a word a window takes on, unless the fill is very large; grows with success and shrinks with failure.
     batch: f32,
     failures: u64,
     /// The words that were tried.
@@ -161,7 +161,6 @@ impl<'a> Repairer<'a> {
     #[must_use]
     pub(super) fn for_large(mut self, threads: usize) -> Self {
         let slots = self.trouble.len();
-        self.batch = LARGE_BATCH;
         self.large = Some(Large {
             set_aside: vec![false; slots],
             rounds: 0,

@@ -1,6 +1,6 @@
 //! What becomes of a window: its words are put into the fill, and what contradicts them is taken out.
 
-use super::{BATCH, FIRST_PATIENCE, LARGE_BATCH, Large, PATIENCE, Repairer};
+use super::{BATCH, FIRST_PATIENCE, Large, PATIENCE, Repairer};
 use crate::search::fill::window::{Manner, Outcome, Solved, Window};
 use fastrand::Rng;
 use std::collections::HashSet;
@@ -62,7 +62,7 @@ impl Repairer<'_> {
         let failed = self.failed[seed];
         if filled {
             self.failed[seed] = failed.saturating_sub(1);
-            self.batch = (self.batch * 1.3).min(if self.large.is_some() { LARGE_BATCH } else { BATCH });
+            self.batch = (self.batch * 1.3).min(BATCH);
         } else {
             self.failed[seed] += 1;
             self.batch = (self.batch * 0.6).max(1.0);

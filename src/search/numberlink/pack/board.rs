@@ -1,7 +1,7 @@
 //! A board that is being packed: the blocks on it, the wires between them, and the remaining fields.
 //!
-//! Invariant: every wire between two blocks on the board is laid, by a shortest path over empty fields (so it never
-//! touches itself), or its number is in `broken`. Fields have flat indices with a wall around the board, so that
+//! Invariant: no wire touches itself (`walk` in file `window` relies on it); one whose blocks are both on the board may be
+//! missing. Fields have flat indices with a wall around the board, so that
 //! neighbours need no bounds checks.
 
 use crate::encodings::grid::Pos;

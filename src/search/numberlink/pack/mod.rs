@@ -25,6 +25,10 @@ const TEMPERATURES: (f32, f32) = (0.7, 1.6);
 const FEW: usize = 6;
 /// this many windows are solved after each slice.
 const WINDOWS: usize = 4;
+/// An attempt lasts this many rounds for each block (and some more), but where blocks are laid out by a plan,
+const ROUNDS: usize = 40;
+/// this many: a plan is rarely wrong as a whole, so details are worth more rounds than another start.
+const ROUNDS_OF_PLAN: usize = 400;
 /// How much larger the first board is than the lower bound of its area.
 const ROOM: f64 = 1.5;
 
@@ -35,10 +39,10 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// The blocks of a problem.
-    pub fn new(problem: &Problem) -> Self {
+    /// The blocks of a problem. If the budget ends while they are laid out, the layout is left out.
+    pub fn new(problem: &Problem, budget: &Budget) -> Self {
         let list = board::pieces(problem);
-        let plan = Plan::new(&list);
+        let plan = Plan::new(&list, budget);
         Self { list, plan }
     }
 }
@@ -146,13 +150,13 @@ impl<'a> Packer<'a> {
             None => self.failed % 4 != 3,
             Some(_) => self.failed % 3 == 1,
         });
-        let packing = match best {
-            _ if let Some(plan) = plan => {
+        let packing = match (plan, best) {
+            (Some(plan), _) => {
                 let mut packing = Packing::new(pieces, nets, rows, cols, seed);
                 packing.aim_at(plan.targets(pieces, (rows, cols), &mut self.rng));
                 packing
             }
-            Some(best) if self.failed % 3 < 2 => {
+            (None, Some(best)) if self.failed % 3 < 2 => {
                 let mut packing = Packing::of(pieces, nets, best, seed);
                 let up = self.rng.usize(..=best.fields.rows().saturating_sub(rows));
                 let left = self.rng.usize(..=best.fields.cols().saturating_sub(cols));
@@ -161,7 +165,7 @@ impl<'a> Packer<'a> {
             }
             _ => Packing::new(pieces, nets, rows, cols, seed),
         };
-        let rounds_a_block = if plan.is_some() { 400 } else { 40 };
+        let rounds_a_block = if plan.is_some() { ROUNDS_OF_PLAN } else { ROUNDS };
         let patience = (10_000 + rounds_a_block * pieces.len()) * (3 + self.failed) / 3;
         let (cold, hot) = TEMPERATURES;
         let temperature = cold + (hot - cold) * self.rng.f32();
@@ -211,7 +215,7 @@ mod tests {
         let request = Request { blocks: 40, nets: 60, rows: 10, cols: 20, seed: 1 };
         let (problem, known) = generate(request, &Budget::unlimited()).unwrap();
         let counts = Counts::of(&problem);
-        let pieces = Pieces::new(&problem);
+        let pieces = Pieces::new(&problem, &Budget::unlimited());
         let back_end = BackEnd::default();
         let mut packer = Packer::new(&problem, &counts, &pieces, Some(&back_end), 1);
         let mut turns = (0..400).map(|_| packer.work(None, counts.area(), &Budget::unlimited()));

@@ -13,6 +13,7 @@
 //! side as bodies.
 
 use super::board::Piece;
+use crate::solver::Budget;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A position: row and column of a block's corner.
@@ -45,8 +46,8 @@ struct Join {
 }
 
 impl Plan {
-    /// Lays out the blocks. Returns `None` if the wires connect too few of them to tell anything.
-    pub fn new(pieces: &[Piece]) -> Option<Self> {
+    /// Lays out the blocks. Returns `None` if the wires connect too few of them to tell anything, or if the budget ends.
+    pub fn new(pieces: &[Piece], budget: &Budget) -> Option<Self> {
         let mut joins = joins(pieces);
         let parts = parts(pieces.len(), &joins);
         // Most blocks have to be in large parts.
@@ -55,6 +56,9 @@ impl Plan {
         }
         let mut at = vec![(0.0, 0.0); pieces.len()];
         for round in 0..ROUNDS {
+            if budget.exhausted() {
+                return None;
+            }
             settle(&joins, &mut at);
             let blur = 3.0 / (1.0 + round as f64 / 4.0);
             for join in &mut joins {
@@ -296,7 +300,6 @@ mod tests {
     use super::super::board::pieces;
     use super::*;
     use crate::search::numberlink::generate::{Request, generate};
-    use crate::solver::Budget;
 
     fn median(mut numbers: Vec<f64>) -> f64 {
         numbers.sort_by(f64::total_cmp);
@@ -309,7 +312,7 @@ mod tests {
             let request = Request { blocks: 160, nets: 240, rows: 20, cols: 40, seed };
             let (problem, known) = generate(request, &Budget::unlimited()).unwrap();
             let pieces = pieces(&problem);
-            let plan = Plan::new(&pieces).unwrap();
+            let plan = Plan::new(&pieces, &Budget::unlimited()).unwrap();
             let mut rng = fastrand::Rng::with_seed(1);
             let targets = plan.targets(&pieces, (20, 40), &mut rng);
             let apart = targets.iter().zip(&known.at).filter_map(|(target, at)| {
@@ -328,7 +331,7 @@ mod tests {
         let request = Request { blocks: 80, nets: 100, rows: 20, cols: 20, seed: 1 };
         let (problem, _) = generate(request, &Budget::unlimited()).unwrap();
         let pieces = pieces(&problem);
-        let plan = Plan::new(&pieces).unwrap();
+        let plan = Plan::new(&pieces, &Budget::unlimited()).unwrap();
         assert!(plan.parts.len() > 1);
         for seed in 0..4 {
             let targets = plan.targets(&pieces, (20, 20), &mut fastrand::Rng::with_seed(seed));
@@ -352,6 +355,6 @@ mod tests {
     fn few_wires_tell_nothing() {
         let request = Request { blocks: 40, nets: 10, rows: 30, cols: 30, seed: 1 };
         let (problem, _) = generate(request, &Budget::unlimited()).unwrap();
-        assert!(Plan::new(&pieces(&problem)).is_none());
+        assert!(Plan::new(&pieces(&problem), &Budget::unlimited()).is_none());
     }
 }

@@ -41,7 +41,7 @@ const WIRE_PRICE: f32 = 4.0;
 const WIRE_RISE: f32 = 0.02;
 /// The random part of the order of a block's positions, in sixteenths of a touched side.
 const CHANCE: i32 = 80;
-/// What a field of distance from where a block belongs adds to that, likewise.
+/// What a field of distance from where a block belongs adds to its score, in touched sides.
 const PULL: f32 = 2.0;
 /// How much more a missing wire costs for each field between its ends: blocks should move to where it can be laid.
 const GAP: f32 = 0.5;
@@ -50,7 +50,7 @@ const GAP: f32 = 0.5;
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     corner: usize,
-    /// The lower, the better: wires, sides that touch something, chance.
+    /// The lower, the better: wires, sides that touch something, distance from where the block belongs, chance.
     score: i32,
     /// The prices of the wires that surely have no path.
     missing: f32,
@@ -322,7 +322,7 @@ impl<'a> Packing<'a> {
         let Some(ends) = self.board.ends_of(block, &net) else { return };
         if !self.board.is_laid(number) && !self.board.route(number, ends, &mut self.rng, &mut self.scratch) {
             let lifted = if self.rng.bool() { block } else { net.other };
-            if !self.loose || self.prices[lifted] < self.wire_prices[usize::from(number)] {
+            if !self.loose || self.prices[lifted] < self.cost_of(number) {
                 self.lift(lifted);
             }
         }

@@ -21,13 +21,15 @@ pub type Frame = [usize; 4];
 /// A conflict limit for one window.
 const CONFLICTS: u32 = 5_000;
 
-/// The smallest and the largest side of a window that is solved by a formula.
+/// The smallest and the largest side of a window that is solved by a formula, unless what has to lie in it needs a little more
+/// (see `frame_around`).
 const WINDOW: (usize, usize) = (5, 9);
+
 /// The problem of a window.
 pub struct Window {
     frame: Frame,
     problem: Problem,
-    /// The blocks that are placed anew; those of the problem's first blocks.
+    /// The blocks that are placed anew, in the order of the problem's first blocks.
     moving: Vec<usize>,
     /// The monominoes of what stays, with their places.
     pinned: Vec<(usize, Pos)>,
@@ -50,7 +52,9 @@ enum End {
 
 impl Window {
     /// Makes the problem of a window in which these blocks, which are not on the board, are to be placed with all their
-    /// wires to blocks that are. `None` if a wire has to leave the window for that, or if there is nothing to move.
+    /// wires to blocks that are. All missing wires with both ends in the window are to be laid as well. `None` if a wire has to
+    /// leave the window for that, if the blocks do not fit in, or if one of them is a monomino without a number: it would be
+    /// like those that stay, and finds a field by itself if there is one.
     pub fn new(
         board: &Board,
         pieces: &[Piece],
@@ -58,6 +62,9 @@ impl Window {
         frame: Frame,
         added: &[usize],
     ) -> Option<Self> {
+        if !added.iter().all(|&block| is_wired(&pieces[block])) {
+            return None;
+        }
         let moving = moving(board, pieces, frame, added);
         let is_moving: BTreeSet<usize> = moving.iter().copied().collect();
         let end = |block: usize, offset: (usize, usize)| match board.at[block] {
@@ -150,9 +157,24 @@ impl Window {
         if solver.solve(budget) != SatAnswer::Sat {
             return None;
         }
-        let answer = encoding.decode(&self.problem, |lit| solver.value(lit)).ok()?;
+        let mut answer = encoding.decode(&self.problem, |lit| solver.value(lit)).ok()?;
+        self.keep_pinned(&mut answer);
         let is_pinned = self.pinned.iter().all(|&(block, at)| answer.at[block] == at);
         (is_pinned && rules::check(&self.problem, &answer).is_empty()).then_some(answer)
+    }
+
+    /// Gives what is pinned its own place back. A formula does not tell equal blocks from each other, and one that moves may
+    /// look like one that stays, if none of its wires begins in the window.
+    fn keep_pinned(&self, answer: &mut Solution) {
+        for &(block, pos) in &self.pinned {
+            let is_alike = |&other: &usize| {
+                let blocks = self.problem.blocks();
+                answer.at[other] == pos && blocks[other] == blocks[block]
+            };
+            if let Some(other) = (0..answer.at.len()).find(is_alike) {
+                answer.at.swap(block, other);
+            }
+        }
     }
 
     /// Lays an answer on the board.
@@ -260,8 +282,7 @@ fn moving(board: &Board, pieces: &[Piece], frame: Frame, added: &[usize]) -> Vec
         let fields = piece.fields.iter().map(|&(r, c, _)| board.own_end_at(corner, (r, c)));
         is_wired(piece) && fields.into_iter().all(|flat| is_inside(board, inner, flat))
     };
-    let added = added.iter().copied().filter(|&block| is_wired(&pieces[block]));
-    added.chain(found.into_iter().filter(moves)).collect()
+    added.iter().copied().chain(found.into_iter().filter(moves)).collect()
 }
 
 /// Returns whether a block is anything but a monomino without a number.
@@ -298,7 +319,43 @@ fn part(piece: &Piece, numbers: &BTreeMap<u16, usize>) -> Option<Block> {
 mod tests {
     use super::super::board::{owners, pieces};
     use super::*;
+    use crate::encodings::numberlink::format_q;
     use crate::search::numberlink::generate::{Request, generate};
+
+    #[test]
+    fn no_block_is_lost_in_a_window() {
+        let block = |rows, cols| Block::new(Grid::filled(rows, cols, Field::Plain)).unwrap();
+        let problem = Problem::new(6, 6, vec![block(1, 1), block(2, 2), block(1, 1)]).unwrap();
+        let pieces = pieces(&problem);
+        let mut packing = Packing::new(&pieces, 0, 6, 6, 1);
+        let mut laid = 0;
+        for _ in 0..40 {
+            packing.solve_window(&BackEnd::default(), &Budget::unlimited());
+            let on_board = packing.board.at.iter().flatten().count();
+            assert_eq!(on_board + packing.left.len(), 3);
+            laid = laid.max(on_board);
+        }
+        // Single fields without a number are left to others.
+        assert_eq!(laid, 1);
+    }
+
+    #[test]
+    fn a_single_field_is_not_mixed_up_with_what_stays() {
+        // Two blocks that are both left over: the wire between them is no part of a window for one of them.
+        let text = "SIZE 6X6\nBLOCK_NUM 3\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\nBLOCK#3 1X1\n+\n";
+        let problem = format_q::read(text).unwrap();
+        let pieces = pieces(&problem);
+        let mut board = Packing::new(&pieces, 1, 6, 6, 1).board;
+        board.lay(2, &pieces[2], board.flat(0, 0));
+        let window = Window::new(&board, &pieces, &owners(&pieces), [0, 0, 5, 5], &[1]).unwrap();
+        for seed in 0..10 {
+            let answer = window.solve(&BackEnd::default(), seed, &Budget::unlimited()).unwrap();
+            let mut board = board.clone();
+            window.lay(&answer, &mut board, &pieces);
+            assert_eq!(board.at[2], Some(board.flat(0, 0)));
+            assert!(board.at[1].is_some_and(|corner| corner != board.flat(0, 0)));
+        }
+    }
 
     #[test]
     fn what_is_solved_in_a_window_fits_to_what_stays() {
