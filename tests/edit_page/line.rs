@@ -54,7 +54,7 @@ fn a_line_that_is_cut_comes_back_by_itself() {
 }
 
 /// Drops a file on the page.
-fn drop_file(browser: &Browser, name: &str, text: &str) {
+pub fn drop_file(browser: &Browser, name: &str, text: &str) {
     browser.run(&format!(
         "const files = new DataTransfer();\
          files.items.add(new File([{text:?}], {name:?}));\

@@ -16,6 +16,14 @@ fn a_puzzle_is_made_from_nothing_to_pdf_by_mouse() {
     click(&browser, "#new");
     click(&browser, "#dialog-new_grid button.main");
     browser.wait("document.querySelector('#about').textContent.startsWith('untitled')");
+    // A quick hand leaves no gaps: the page is told of where it began and ended only.
+    click(&browser, "#tool-blocked");
+    let (from, to) = (field(7, 1), field(4, 7));
+    browser.drag(&[from.as_str(), &to]);
+    browser.wait("document.querySelectorAll('#grid .blocked').length === 7");
+    browser.wait("document.querySelector(`[data-cell='6,4']`).matches('.blocked')");
+    click(&browser, "#undo");
+    browser.wait("document.querySelectorAll('#grid .blocked').length === 0");
     // An island, painted, and a question with an arrow that is offered.
     click(&browser, "#tool-blocked");
     let island = [field(4, 4), field(4, 5), field(5, 5), field(5, 4)];

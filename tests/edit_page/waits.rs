@@ -1,6 +1,7 @@
 //! The page waits for the program: what is said to be done is done, and what a kind of puzzle does not have is not offered.
 
 use super::crossword::begin;
+use super::line::drop_file;
 use super::{assert_quiet, click, field, open};
 use crate::common::browser::{Browser, Window};
 use crate::common::constructor::Constructor;
@@ -107,6 +108,46 @@ fn what_another_kind_has_is_let_go_of_and_what_is_bare_is_said() {
     browser.wait("document.querySelector('#unlaid')");
     begin(&browser, "template", 6, 6);
     browser.wait("!document.querySelector('#unlaid')");
+    assert_quiet(&browser);
+}
+
+#[test]
+fn a_puzzle_that_is_not_whole_is_saved_as_a_draft_and_the_reason_is_said() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("3x4");
+    open(&browser, &constructor.link, 12);
+    // What is not laid out has no rating.
+    browser.wait("document.querySelector('#score')?.textContent === '–'");
+    click(&browser, "#save");
+    browser.wait("document.querySelector('#draft')?.textContent.includes('has no questions yet')");
+    click(&browser, "#language");
+    browser.wait("document.querySelector('#draft')?.textContent.includes('Es gibt noch keine Fragen')");
+    click(&browser, &field(0, 0));
+    browser.press(['?']);
+    browser.wait("Number(document.querySelector('#score')?.textContent.replace(',', '.')) > 0");
+    assert_quiet(&browser);
+}
+
+#[test]
+fn a_preview_that_comes_late_is_the_one_that_was_asked_for() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("3x4");
+    open(&browser, &constructor.link, 12);
+    drop_file(&browser, "dropped.cwg", "1\n3\n?AB\n0 0 3\n");
+    browser.wait("document.querySelectorAll('#grid .cell').length === 3");
+    browser.run(
+        "const through = window.fetch; window.fetch = (to, how) => String(to).startsWith('/api/preview')\
+         ? new Promise((come) => (window.come = () => come(through(to, how)))) : through(to, how)",
+    );
+    click(&browser, "#tab-print");
+    browser.wait("window.come");
+    click(&browser, "#tab-grid");
+    browser.wait("document.querySelector('#tab-grid').getAttribute('aria-selected') === 'true'");
+    browser.run("window.come()");
+    browser.wait("document.querySelector('.sheet').firstChild");
+    click(&browser, "#tab-print");
+    browser
+        .wait("document.querySelector('#printed')?.naturalWidth > 100 && !document.querySelector('#played')");
     assert_quiet(&browser);
 }
 

@@ -1,6 +1,6 @@
 //! The walk that docs/constructor.md describes, which makes its pictures.
 
-use super::{assert_quiet, click, clue_all, does, download_to, downloaded, field, grid, open, picture};
+use super::{assert_quiet, click, does, download_to, downloaded, field, grid, open, picture};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 
@@ -48,16 +48,12 @@ fn the_walk_of_the_manual_leads_to_a_printed_page() {
     download_to(&browser, downloads.path());
     browser.resize(1280, 800);
     open(&browser, &constructor.link, 225);
-    // A photo, on an island of four times four fields.
-    click(&browser, "#tool-blocked");
-    let island: Vec<String> = (4..8)
-        .flat_map(|row| (0..4).map(move |at| field(row, 5 + if row % 2 == 0 { at } else { 3 - at })))
-        .collect();
-    browser.drag(&island.iter().map(String::as_str).collect::<Vec<_>>());
+    // A photo, in an island of four times four fields, which are marked from corner to corner.
+    let (from, to) = (field(4, 5), field(7, 8));
+    browser.drag(&[from.as_str(), &to]);
+    browser.wait("document.querySelectorAll('#grid .is-marked').length === 16");
+    click(&browser, "#picture-here");
     browser.wait("document.querySelectorAll('#grid .blocked').length === 16");
-    click(&browser, "#tool-letters");
-    click(&browser, &field(4, 5));
-    click(&browser, "#lay-picture");
     browser.wait("document.querySelector('#picture-file')");
     browser.run(CHOOSE_PHOTO);
     browser.wait("document.querySelector('#picture-name').value === 'lake.jpg'");
@@ -92,14 +88,31 @@ fn the_walk_of_the_manual_leads_to_a_printed_page() {
         browser.press(clue.chars().chain([key::ENTER]));
         browser.wait(&format!("document.querySelector({input:?}).value === '{clue}'"));
     }
-    clue_all(&browser, |selector| click(&browser, selector));
+    // What is left is found by the line that says how much it is.
+    let unclued =
+        "[...document.querySelectorAll('#clue-list .entry input:not(.spelling)')].filter((i) => !i.value)";
+    while browser.run(&format!("return {unclued}.length > 0")) == true {
+        click(&browser, "#unclued");
+        browser.wait(
+            "document.activeElement.matches('#clue-list .entry input') && !document.activeElement.value",
+        );
+        let id = browser.text("return document.activeElement.id");
+        browser.press(format!("eigene Frage{}", key::ENTER).chars());
+        browser.wait(&format!("document.getElementById({id:?}).value === 'eigene Frage'"));
+    }
+    if browser.run("return !document.querySelector('#clue-all').hidden") == true {
+        click(&browser, "#clue-all");
+    }
+    browser.wait("document.querySelectorAll('#clue-list > li:not([hidden])').length > 50");
+    browser.wait("document.querySelector('#clued').textContent.includes('(100')");
     browser.run("document.querySelector('#view-clues').scrollTop = 0");
     picture(&browser, "constructor_clues.png");
-    click(&browser, "#tab-grid");
-    click(&browser, "#about");
+    click(&browser, "#tab-print");
+    click(&browser, "#about-print");
     click(&browser, "#about-title");
     browser.press(format!("Sommer am See{}", key::ENTER).chars());
     browser.wait("document.title.startsWith('Sommer am See')");
+    click(&browser, "#tab-grid");
     browser.wait("document.querySelector('#complete')");
     browser.run("document.querySelector('#panel-rating').scrollIntoView()");
     click(&browser, &field(0, 3));

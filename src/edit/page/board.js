@@ -25,7 +25,7 @@ import { place, t } from './text.js';
 const offers = h('div', { id: 'arrows', role: 'toolbar' });
 export const scroller = h('div', { id: 'scroller' }, drawing, offers);
 
-/** The field where the pointer went down, and whether it has left it. @type {{from: Cell, moved: boolean, painted: Set<string>}|null} */
+/** The field where the pointer went down, the one where it was last, and whether it has moved. @type {{from: Cell, last: Cell, moved: boolean, painted: Set<string>}|null} */
 let stroke = null;
 
 /** What a tool makes of a field; `null` if it leaves it as it is. @param {string} tool @param {Cell} cell */
@@ -44,7 +44,7 @@ drawing.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
   if (!cell || event.button !== 0) return;
   event.preventDefault();
   drawing.setPointerCapture(event.pointerId);
-  stroke = { from: cell, moved: false, painted: new Set([key(cell)]) };
+  stroke = { from: cell, last: cell, moved: false, painted: new Set([key(cell)]) };
   if (event.shiftKey) {
     goTo(cell, { extend: true });
     stroke = null;
@@ -55,10 +55,21 @@ drawing.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
   const cell = stroke && fieldAt(event.clientX, event.clientY);
   if (!stroke || !cell || (!stroke.moved && key(cell) === key(stroke.from))) return;
   stroke.moved = true;
-  stroke.painted.add(key(cell));
+  // A quick hand is told of at a few places only; what is between them was painted, too.
+  for (const passed of between(stroke.last, cell)) stroke.painted.add(key(passed));
+  stroke.last = cell;
   const marked = state.tool === 'letters' ? rectangle(stroke.from, cell) : new Set(stroke.painted);
   update({ at: cell, marked });
 });
+
+/** The fields on the way from one to another, without the first. @param {Cell} a @param {Cell} b @returns {Cell[]} */
+function between([r, c], [toRow, toColumn]) {
+  const steps = Math.max(Math.abs(toRow - r), Math.abs(toColumn - c));
+  return Array.from({ length: steps }, (_, i) => {
+    const share = (i + 1) / steps;
+    return [Math.round(r + (toRow - r) * share), Math.round(c + (toColumn - c) * share)];
+  });
+}
 
 drawing.addEventListener('pointercancel', () => (stroke = null));
 

@@ -2,7 +2,7 @@
 //
 // A row stays as long as its word does, so that typing is never disturbed by what the program says.
 
-import { goToWord, look } from './choose.js';
+import { goToWord } from './choose.js';
 import { alarm, send } from './connection.js';
 import { button, fill, h, set } from './dom.js';
 import { isArrowword, lettersOf, same, state, update, watch } from './state.js';
@@ -13,6 +13,15 @@ import { many, t, whereIs } from './text.js';
 const search = h('input', { type: 'search', id: 'clue-search', autocomplete: 'off' });
 const filter = h('select', { id: 'clue-filter' });
 const found = h('p', { class: 'quiet', id: 'clue-count', 'aria-live': 'polite' });
+const all = button(
+  '',
+  () => {
+    filter.value = 'all';
+    search.value = '';
+    show();
+  },
+  { id: 'clue-all', class: 'small' },
+);
 const give = button('', () => send({ do: 'give_clues' }), { id: 'give-clues', class: 'main' });
 const exporting = button('', exportList, { id: 'export-clues' });
 const importing = h('label', { class: 'button' });
@@ -28,7 +37,7 @@ export const clueView = h(
   'section',
   { class: 'view', id: 'view-clues' },
   h('div', { class: 'row bar' }, search, filter, give, exporting, importing),
-  found,
+  h('div', { class: 'row' }, found, all),
   list,
 );
 
@@ -97,7 +106,7 @@ function makeRow(word) {
     const inputs = [...list.querySelectorAll('li:not([hidden]) .entry input')];
     inputs[inputs.indexOf(input) + step]?.focus();
   });
-  input.addEventListener('focus', () => look(current.question));
+  input.addEventListener('focus', () => goToWord(current, false));
   spelling.addEventListener('change', () =>
     send({ do: 'spelling', question: current.question, spelling: spelling.value.trim() || null }),
   );
@@ -223,6 +232,16 @@ function show() {
   }
   const text = many('words_shown', count);
   if (found.textContent !== text) found.textContent = text;
+  all.hidden = count === words.length;
+}
+
+/** Shows the words without a clue, and begins with the first. */
+export function showUnclued() {
+  filter.value = 'without';
+  search.value = '';
+  update({ view: 'clues' });
+  show();
+  /** @type {HTMLElement|null} */ (list.querySelector('li:not([hidden]) .entry input'))?.focus();
 }
 
 /** Saves the list as a table: word, clue, source. */
@@ -290,6 +309,7 @@ watch(() => {
   set(filter, 'aria-label', t('filter'));
   set(search, 'placeholder', t('search'));
   set(search, 'aria-label', t('search'));
+  all.textContent = t('show_all');
   give.textContent = t('give_clues');
   give.disabled = state.line !== 'here';
   exporting.textContent = t('export_list');

@@ -5,7 +5,7 @@ import { helpDialog } from './help.js';
 import { send } from './connection.js';
 import { button, h, set, shower } from './dom.js';
 import { state, update, watch } from './state.js';
-import { t } from './text.js';
+import { t, told } from './text.js';
 
 const VIEWS = ['grid', 'clues', 'print', 'play'];
 
@@ -106,7 +106,7 @@ const showNotices = shower(notices, (/** @type {any} */ { line, windows, trouble
     line === 'here' &&
       windows > 1 &&
       h('p', { class: 'notice', id: 'windows' }, t('windows', { n: windows })),
-    draft && h('p', { class: 'notice', id: 'draft' }, t('only_draft', { why: draft })),
+    draft && h('p', { class: 'notice', id: 'draft' }, t('only_draft', { why: told(draft) })),
     trouble &&
       h(
         'p',

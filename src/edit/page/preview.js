@@ -1,8 +1,8 @@
 // The previews: the printed page, and the page to play. Both are made by the program, from the puzzle as it is now.
 
 import { address } from './connection.js';
-import { fill, h, set } from './dom.js';
-import { sentence } from './files.js';
+import { button, fill, h, set } from './dom.js';
+import { aboutDialog, sentence } from './files.js';
 import { state, watch } from './state.js';
 import { t } from './text.js';
 
@@ -14,26 +14,32 @@ const solved = h('input', {
 const solvedText = h('span');
 const box = h('div', { class: 'sheet' });
 const options = h('label', { class: 'check' }, solved, solvedText);
-export const previewView = h('section', { class: 'view', id: 'view-preview' }, options, box);
+const about = button('', aboutDialog, { id: 'about-print' });
+const choices = h('div', { class: 'row' }, options, about);
+export const previewView = h('section', { class: 'view', id: 'view-preview' }, choices, box);
 
 let shown = '';
 
 async function show() {
-  if (!state.puzzle || (state.view !== 'print' && state.view !== 'play') || state.line !== 'here') return;
-  const now = JSON.stringify([state.view, state.revision, state.file, state.language]);
+  const { view } = state;
+  if (!state.puzzle || (view !== 'print' && view !== 'play') || state.line !== 'here') return;
+  const now = JSON.stringify([view, state.revision, state.file, state.language]);
   if (now === shown) return;
   shown = now;
-  options.hidden = state.view === 'play';
+  choices.hidden = view === 'play';
   const more = {
-    as: state.view,
+    as: view,
     revision: String(state.revision),
     ...(solved.checked ? { solution: '1' } : {}),
   };
   const answer = await fetch(address('preview', more)).catch(() => null);
   if (shown !== now) return;
+  // Somebody who looks again asks again.
+  if (!answer) shown = '';
+  // What is looked at meanwhile may be another view.
   if (!answer?.ok) {
     fill(box, h('p', { class: 'notice' }, await sentence(answer)));
-  } else if (state.view === 'print') {
+  } else if (view === 'print') {
     const url = URL.createObjectURL(await answer.blob());
     const image = h('img', {
       src: url,
@@ -57,6 +63,8 @@ async function show() {
 
 watch(() => {
   solvedText.textContent = ` ${t('with_solution')}`;
+  about.textContent = t('about_print');
+  about.disabled = state.line !== 'here';
   set(box, 'data-view', state.view);
   show();
 });

@@ -1,6 +1,7 @@
 // The panels about the whole puzzle: its rating, the lengths of its words, its clues, and what is still to be done.
 
 import { goTo, mark } from './choose.js';
+import { showUnclued } from './clues.js';
 import { button, h, set, shower } from './dom.js';
 import { panel } from './panel.js';
 import { isArrowword, lettersOf, same, state, watch } from './state.js';
@@ -30,32 +31,34 @@ function line(name, share, value) {
   );
 }
 
-/** What an arrowword is rated. @param {any} rating */
-function ratingParts(rating) {
-  const gap = rating.ceiling ? rating.ceiling - rating.score : null;
+/** What an arrowword is rated; one without question fields is not. @param {any} rating @param {boolean} bare */
+function ratingParts(rating, bare) {
+  const gap = rating.ceiling && !bare ? rating.ceiling - rating.score : null;
   return [
     h(
       'p',
       { class: 'figure' },
-      h('strong', { id: 'score' }, number(rating.score, 1)),
+      h('strong', { id: 'score' }, bare ? '–' : number(rating.score, 1)),
       rating.ceiling
         ? h('span', { class: 'quiet' }, ` ${t('of_ceiling', { ceiling: number(rating.ceiling, 1) })}`)
         : '',
     ),
     gap !== null &&
       h('p', { class: 'quiet' }, gap < 0.05 ? t('at_ceiling') : t('below_ceiling', { n: number(gap, 1) })),
-    h(
-      'table',
-      { class: 'bars' },
-      h('caption', { class: 'unseen' }, t('factors')),
-      h(
-        'tbody',
-        {},
-        rating.factors.map((/** @type {any} */ { name, value }) =>
-          line(t(`factor_${name.replaceAll(' ', '_')}`), value, number(value)),
+    bare
+      ? h('p', { class: 'quiet' }, t('rating_bare'))
+      : h(
+          'table',
+          { class: 'bars' },
+          h('caption', { class: 'unseen' }, t('factors')),
+          h(
+            'tbody',
+            {},
+            rating.factors.map((/** @type {any} */ { name, value }) =>
+              line(t(`factor_${name.replaceAll(' ', '_')}`), value, number(value)),
+            ),
+          ),
         ),
-      ),
-    ),
   ];
 }
 
@@ -114,29 +117,35 @@ function histogram(lengths, isRated) {
   );
 }
 
-const showRating = shower(ratingBox, (/** @type {any} */ { rating, figures, lengths, clues, levels }) => {
+const showRating = shower(ratingBox, (/** @type {any} */ shown) => {
+  const { rating, figures, lengths, clues, levels, bare } = shown;
   return [
-    ...(rating ? ratingParts(rating) : [figureParts(figures ?? [])]),
-    ...(lengths.length ? [h('h3', {}, t('lengths')), histogram(lengths, !!rating)] : []),
-    rating && h('p', { class: 'quiet' }, t('goal_line')),
-    h('h3', {}, t('clues')),
-    h(
-      'p',
-      { id: 'clued' },
-      t('clued', {
-        clued: clues.clued,
-        words: clues.words,
-        share: number(clues.words ? (100 * clues.clued) / clues.words : 0),
-      }),
-      clues.weak ? ` ${many('weak', clues.weak)}` : '',
-    ),
+    ...(rating ? ratingParts(rating, bare) : [figureParts(figures ?? [])]),
+    ...(lengths.length && !(rating && bare) ? [h('h3', {}, t('lengths')), histogram(lengths, !!rating)] : []),
+    rating && !bare && h('p', { class: 'quiet' }, t('goal_line')),
+    clues.words > 0 && h('h3', {}, t('clues')),
+    clues.words > 0 &&
+      h(
+        'p',
+        { id: 'clued' },
+        t('clued', {
+          clued: clues.clued,
+          words: clues.words,
+          share: number((100 * clues.clued) / clues.words),
+        }),
+        clues.weak ? ` ${many('weak', clues.weak)}` : '',
+      ),
     levels.length > 0 &&
       h(
         'p',
         { class: 'quiet' },
         t('levels'),
         ' ',
-        levels.map((/** @type {any} */ { level, count }) => t(`level_${level}`, { n: count })).join(', '),
+        // Words whose level is not known come last.
+        [...levels]
+          .sort((a, b) => (a.level || Infinity) - (b.level || Infinity))
+          .map((/** @type {any} */ { level, count }) => t(`level_${level}`, { n: count }))
+          .join(', '),
       ),
   ].filter(Boolean);
 });
@@ -148,7 +157,7 @@ const showTodo = shower(todoBox, (/** @type {any} */ { dead, faults, missing, re
       go: () => goTo(at),
       bad: true,
     })),
-    ...missing.map((/** @type {string} */ word) => ({ text: t('missing', { word }), go: null })),
+    ...(missing.length ? [{ text: t('missing', { words: missing.join(', ') }), go: null }] : []),
     ...relatives.map((/** @type {any} */ [a, b]) => ({
       text: t('relatives', { a: a.text, b: b.text }),
       go: () => goTo(b.at),
@@ -159,7 +168,16 @@ const showTodo = shower(todoBox, (/** @type {any} */ { dead, faults, missing, re
   const listed = items.slice(0, LISTED);
   return [
     open > 0 && h('p', {}, many('open_fields', open)),
-    unclued > 0 && h('p', {}, many('unclued', unclued)),
+    unclued > 0 &&
+      h(
+        'p',
+        {},
+        button(many('unclued', unclued), showUnclued, {
+          class: 'plain',
+          'data-key': 'unclued',
+          id: 'unclued',
+        }),
+      ),
     !items.length && !open && !unclued && h('p', { class: 'good', id: 'complete' }, t('complete')),
     h(
       'ul',
@@ -207,7 +225,8 @@ watch(() => {
   if (!analysis || !puzzle) return;
   // What belongs to an older document stays a moment, but never what names fields that may be gone.
   const { rating, figures, lengths, clues, levels } = analysis;
-  showRating({ rating, figures, lengths, clues, levels, language: state.language });
+  const { bare, language } = state;
+  showRating({ rating, figures, lengths, clues, levels, bare, language });
   if (state.analysisOf !== state.revision) return;
   const grid = puzzle.grid.join('');
   showTodo({

@@ -1,8 +1,9 @@
 // The tools above the grid: what the pointer does, undo and redo, and what the drawing shows.
 
-import { focusField } from './choose.js';
+import { focusField, goTo } from './choose.js';
 import { send } from './connection.js';
 import { button, h, shower } from './dom.js';
+import { pictureDialog } from './files.js';
 import { scroller } from './board.js';
 import { chosen, isArrowword, isBarred, isCrisscross, size, state, update, watch } from './state.js';
 import { many, t } from './text.js';
@@ -16,6 +17,9 @@ const TOOLS = [
   ['open', 'M4 4h16v16H4z', '.'],
   ['pin', 'M9 3h6l-1 6 4 4H6l4-4zM12 13v8', '*'],
 ];
+
+/** The tools that paint where the pointer goes. */
+const PAINTED = ['question', 'blocked', 'open', 'pin'];
 
 /** Whether a tool makes something of this kind of puzzle. @param {string} name */
 const suits = (name) => (name === 'question' ? isArrowword() : name === 'bar' ? isBarred() : true);
@@ -72,11 +76,7 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
     }),
   ),
   shape &&
-    h(
-      'div',
-      { class: 'group', role: 'group', 'aria-label': t('symmetry') },
-      symmetry(shape, square, can),
-    ),
+    h('div', { class: 'group', role: 'group', 'aria-label': t('symmetry') }, symmetry(shape, square, can)),
   h(
     'div',
     { class: 'group', role: 'group', 'aria-label': t('shown') },
@@ -126,8 +126,23 @@ const toggle = (name, is) =>
     class: 'text',
   });
 
+/** Makes the marked fields something; they are not marked any more then. @param {string} to */
+function make(to) {
+  const done = send({ do: 'make', cells: chosen(), to });
+  update({ marked: new Set() });
+  return done;
+}
+
+/** Makes the marked fields an island, and asks for its picture. */
+async function layPicture() {
+  const [first] = chosen();
+  if (!(await make('blocked'))) return;
+  goTo(first, { focus: false });
+  pictureDialog();
+}
+
 /** What can be done with a marked region. */
-const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, letters }) => {
+const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, letters, tool }) => {
   if (choosing) {
     return [
       h('span', {}, t('choosing', { letters: letters || '–' })),
@@ -139,20 +154,23 @@ const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, l
       button(t('cancel'), () => update({ choosing: null }), { 'data-key': 'not-chosen' }),
     ];
   }
-  if (!marked) return [h('span', { class: 'quiet' }, t('region_hint'))];
-  const make = (/** @type {string} */ to) =>
-    button(
-      t(to === 'blocked' && isCrisscross() ? 'tool_outside' : `kind_${to}`),
-      () => (send({ do: 'make', cells: chosen(), to }), focusField()),
-      {
-        disabled: !can,
-        'data-key': `make-${to}`,
-      },
-    );
+  if (!marked)
+    return [h('span', { class: 'quiet' }, t(PAINTED.includes(tool) ? 'paint_hint' : 'region_hint'))];
+  const makes = (/** @type {string} */ to) =>
+    button(labelOf(to), () => (make(to), focusField()), {
+      disabled: !can,
+      'data-key': `make-${to}`,
+    });
   return [
     h('span', {}, many('marked', marked)),
-    make('blocked'),
-    make('open'),
+    makes('blocked'),
+    makes('open'),
+    isArrowword() &&
+      button(t('picture_here'), layPicture, {
+        disabled: !can,
+        'data-key': 'picture-here',
+        id: 'picture-here',
+      }),
     button(t('pin'), () => send({ do: 'pin', cells: chosen(), pinned: true }), {
       disabled: !can,
       'data-key': 'pin',
@@ -166,7 +184,7 @@ const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, l
       'data-key': 'clear',
     }),
     button(t('unmark'), () => (update({ marked: new Set() }), focusField()), { 'data-key': 'unmark' }),
-  ];
+  ].filter(Boolean);
 });
 
 watch(() => {
@@ -190,6 +208,8 @@ watch(() => {
     marked: state.marked.size,
     can,
     choosing: !!state.choosing,
+    tool: state.tool,
+    kind: state.puzzle?.kind,
     letters,
     language: state.language,
   });

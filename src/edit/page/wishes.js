@@ -14,7 +14,7 @@ const areas = Object.fromEntries(
     name,
     h('textarea', {
       id: `wish-${name}`,
-      rows: name === 'needed' ? 5 : 2,
+      rows: name === 'needed' ? 6 : 2,
       spellcheck: 'false',
       autocomplete: 'off',
     }),
