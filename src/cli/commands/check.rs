@@ -17,8 +17,8 @@ use std::path::{Path, PathBuf};
 /// Check puzzles against the rules and rate them
 ///
 /// The kind of puzzle is recognised from the input, or set with --as. An input may also be a puzzle in JSON, as `cwsat clue`
-/// and `cwsat edit` write it. A layout that is not filled yet can be checked too: without --words, unfilled fields break no rule. With --words, every word has to be filled and in one of the
-/// lists; only then is the bonus judged.
+/// and `cwsat edit` write it. A layout that is not filled yet can be checked too: without --words, unfilled fields break no
+/// rule. With --words, every word has to be filled and in one of the lists; only then is the bonus judged.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
