@@ -101,6 +101,11 @@ impl<'a> Best<'a> {
         flag
     }
 
+    /// Returns the best puzzle so far.
+    pub(super) fn puzzle(&self) -> Option<Puzzle> {
+        self.kept().leader.as_ref().map(|leader| leader.puzzle.clone())
+    }
+
     /// Returns the own words of the best puzzle so far.
     pub(super) fn own_words(&self) -> Option<Vec<usize>> {
         let puzzle = self.kept().leader.as_ref()?.puzzle.clone();

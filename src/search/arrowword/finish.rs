@@ -10,8 +10,9 @@ use super::{Job, Layer, Options, Progress};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::grid::Grid;
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::{Letter, Slot};
 use crate::search::fill::{self, FillOptions, FillOutcome, OwnFill};
+use crate::search::layout::is_vast;
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use fastrand::Rng;
@@ -34,6 +35,14 @@ const EARLY: usize = 8;
 /// every machine.
 const FAILURES_A_SLOT: u64 = 100;
 
+/// The same for a very large layout: with more of them, one that refuses at a single place holds up the search for half a minute,
+/// where another layout is found and filled in two seconds.
+const FAILURES_A_SLOT_OF_VAST: u64 = 8;
+
+/// How often a very large layout is changed before it is given up, if the last changes have not helped: as often as `EARLY`, and
+/// some times with more effort.
+const WITHOUT_GAIN: usize = 4;
+
 /// The filler of one thread's layouts.
 pub(super) struct Finisher<'a> {
     pub(super) job: Job<'a>,
@@ -49,6 +58,18 @@ pub(super) struct Finisher<'a> {
 impl Finisher<'_> {
     /// Fills a layout if it promises a better puzzle than the best so far, if possible with preferred words alone.
     pub(super) fn finish(&self, layout: Puzzle, round: usize, rng: &mut Rng) {
+        let nothing = self.job.given.fields.map(|_, _| None);
+        self.finish_from(layout, nothing, round, rng);
+    }
+
+    /// Does the same, and keeps these letters where possible.
+    pub(super) fn finish_from(
+        &self,
+        layout: Puzzle,
+        letters: Grid<Option<Letter>>,
+        round: usize,
+        rng: &mut Rng,
+    ) {
         let lists = self.best.preference.preferred.len();
         for (at, (index, is_all)) in self.best.preference.indices().enumerate() {
             let repairs = match is_all {
@@ -59,11 +80,11 @@ impl Finisher<'_> {
                 false if at + 1 == lists && self.best.is_ceiling(promise(&layout)) => REPAIRS,
                 false => REPAIRS_FOR_PREFERRED,
             };
-            if self.finish_with(index, layout.clone(), repairs, round, rng) {
+            if self.finish_with(index, (layout.clone(), letters.clone()), repairs, round, rng) {
                 return;
             }
         }
-        log::info!("round {round}: a layout refused to be filled after {REPAIRS} changes");
+        log::info!("round {round}: a layout refused to be filled, whatever was changed");
     }
 
     /// Fills a layout with the words of an index. Returns whether that is done with: it is filled, not wanted any more, or
@@ -71,13 +92,15 @@ impl Finisher<'_> {
     fn finish_with(
         &self,
         index: &Arc<WordIndex>,
-        mut layout: Puzzle,
+        (mut layout, mut survivors): (Puzzle, Grid<Option<Letter>>),
         repairs: usize,
         round: usize,
         rng: &mut Rng,
     ) -> bool {
         let Self { job, best, watch, .. } = *self;
-        let mut survivors: Grid<Option<Letter>> = job.given.fields.map(|_, _| None);
+        let is_vast = is_vast(self.layouter.ceiling.counts.unblocked);
+        let failures_a_slot = if is_vast { FAILURES_A_SLOT_OF_VAST } else { FAILURES_A_SLOT };
+        let (mut fewest, mut without_gain) = (usize::MAX, 0);
         for repair in 0..=repairs {
             if !best.wants(promise(&layout)) {
                 return true;
@@ -91,7 +114,7 @@ impl Finisher<'_> {
             let hint = positions.iter().map(|&p| survivors[p]).collect();
             let options = FillOptions {
                 hint: Some(hint),
-                failures: Some(FAILURES_A_SLOT * problem.slots.len() as u64),
+                failures: Some(failures_a_slot * problem.slots.len() as u64),
                 threads: self.threads,
                 // After some changes, what refuses is filled with more effort instead.
                 ends_early: job.themes.is_empty() && repair < EARLY,
@@ -121,6 +144,14 @@ impl Finisher<'_> {
                     self.keep(&layout, &survivors);
                     if self.budget.exhausted() {
                         return true;
+                    }
+                    let is_open =
+                        |slot: &&Slot| slot.cells.iter().any(|&cell| survivors[positions[cell]].is_none());
+                    let open = problem.slots.iter().filter(is_open).count();
+                    (fewest, without_gain) =
+                        if open < fewest { (open, 0) } else { (fewest, without_gain + 1) };
+                    if is_vast && repair >= EARLY && without_gain >= WITHOUT_GAIN {
+                        return false;
                     }
                     worst_of(&trouble).map(middle).collect::<Vec<_>>()
                 }

@@ -8,6 +8,7 @@
 use super::best::Best;
 use super::finish::Finisher;
 use super::roads::{Effort, Layouter, NoLayoutAtAll};
+use super::touch_up::touch_up;
 use super::turns::{Turn, Turns};
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road};
 use crate::encodings::arrowword::bound::Ceiling;
@@ -69,7 +70,8 @@ struct Signals {
 impl Race<'_> {
     /// Runs rounds on all threads until the ceiling is reached, nothing better is found, or the budget ends.
     pub(super) fn run(&self, options: &Options, budget: &Budget) -> Result<Ending, NoAnswer> {
-        let (budget, done) = budget.racer();
+        let whole = budget;
+        let (budget, done) = whole.racer();
         let signals = Signals::default();
         // On a very large grid the threads do not race: they fill the same layout.
         let racers = if self.is_joint() { 1 } else { options.setup.threads };
@@ -85,6 +87,7 @@ impl Race<'_> {
         }
         Ok(match endings.contains(&Ending::Settled) {
             _ if self.best.is_at_ceiling() => Ending::Ceiling,
+            _ if self.is_joint() && self.best.score().is_some() => touch_up(self, options, whole),
             true => Ending::Settled,
             false => Ending::Stopped,
         })
@@ -180,6 +183,9 @@ impl Race<'_> {
             }
             if self.best.is_done() {
                 return Ending::Ceiling;
+            }
+            if self.is_joint() && self.best.score().is_some() {
+                return Ending::Settled; // it is touched up
             }
             let patience = match self.best.score() {
                 Some(_) if own.is_empty() => PATIENCE,

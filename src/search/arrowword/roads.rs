@@ -10,6 +10,7 @@ use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
 use crate::search::layout::{
     Board, Fits, Prices, Schedule, anneal, arrows, is_vast, is_wide, loss, polish, rework_within, sat,
+    touch_up,
 };
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
@@ -146,6 +147,21 @@ impl<'a> Layouter<'a> {
         let end = (self.goal, &self.target.counts);
         polish(&mut board, self.job.given, &prices, end, effort.polished, rng, self.budget);
         self.arrows(&board, rng)
+    }
+
+    /// Rearranges windows of a very large layout so that it rates higher; `None` if these do not.
+    pub(super) fn touch_up(&self, layout: &Puzzle, windows: usize, rng: &mut Rng) -> Option<Puzzle> {
+        let mut board = self.board();
+        board.take_over(layout);
+        if board.tally().broken() > 0 {
+            return None;
+        }
+        let before = loss(board.tally(), board.unblocked());
+        let end = (self.goal, &self.target.counts);
+        touch_up(&mut board, self.job.given, &self.prices, end, windows, rng, self.budget);
+        let after = loss(board.tally(), board.unblocked());
+        log::debug!("a very large layout is touched up: loss {before:.4} to {after:.4}");
+        if after < before - EPSILON { self.arrows(&board, rng) } else { None }
     }
 
     /// Makes a layout by the formula: first any that follows the rules and grants as many wishes as the grid allows,

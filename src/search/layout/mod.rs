@@ -26,4 +26,4 @@ pub(super) use arrows::arrows;
 pub(super) use board::Board;
 pub(super) use energy::{Prices, loss};
 pub(super) use misfit::Fits;
-pub(super) use polish::{is_vast, is_wide, polish, rework, rework_within};
+pub(super) use polish::{is_vast, is_wide, polish, rework, rework_within, touch_up};
