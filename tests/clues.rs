@@ -8,11 +8,11 @@ use crate::common::patience::unhurried;
 use crate::common::tools::dictionary;
 use assert_cmd::Command;
 use cwsat::encodings::lexicon::{Letter, WordList, fold};
-use cwsat::publish::clues::collection::Clues;
+use cwsat::publish::clues::collection::{Avoided, Clues};
 use cwsat::publish::puzzle::Language;
 use cwsat::wordlist;
 use predicates::str::contains;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
@@ -286,7 +286,7 @@ fn installed_dictionaries_have_fair_clues_for_many_words() {
         let mut clued = 0;
         for id in list.ids() {
             let word = list.word(id);
-            let chosen = clues.choose(word, 36, 1, &HashSet::new());
+            let chosen = clues.choose(word, 36, 1, &Avoided::default());
             clued += usize::from(!chosen.is_empty());
             for clue in &chosen {
                 let tokens = clue.text.split(|c: char| !c.is_alphanumeric());

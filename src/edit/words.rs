@@ -3,11 +3,11 @@
 use super::protocol::Wishes;
 use crate::encodings::lexicon::{Letter, Theme, WordList, fold_phrase};
 use crate::publish::clues::built_in::BuiltIn;
-use crate::publish::clues::collection::{Clues, CluesError};
+use crate::publish::clues::collection::{Avoided, Clues, CluesError};
 use crate::publish::clues::source::Source;
 use crate::publish::puzzle::{Clue, Language};
 use crate::solver::words::WordIndex;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The words of a session; shared with the jobs that it runs.
@@ -49,7 +49,7 @@ impl Words {
 
     /// Returns clues to be given to a word: one of the best, and shorter ones in its place.
     pub fn choose(&self, word: &[Letter], space: usize, seed: u64) -> Vec<Clue> {
-        self.clues.choose(word, space, seed, &HashSet::new())
+        self.clues.choose(word, space, seed, &Avoided::default())
     }
 
     /// Returns the lines that name the sources of these clues.

@@ -90,12 +90,12 @@ pub(super) fn read(wanted: &WordList, contents: &mut Contents) {
 mod tests {
     use super::*;
     use crate::encodings::lexicon::Letter;
-    use crate::publish::clues::collection::Clues;
+    use crate::publish::clues::collection::{Avoided, Clues};
     use crate::publish::clues::gives_away::{Strictness, gives_away};
     use crate::publish::clues::rank::rank;
     use crate::publish::puzzle::Language;
     use crate::wordlist;
-    use std::collections::{BTreeMap, BTreeSet, HashSet};
+    use std::collections::{BTreeMap, BTreeSet};
 
     /// Returns the answer, folded.
     fn folded(entry: Entry) -> Vec<Letter> {
@@ -113,7 +113,7 @@ mod tests {
             let list = WordList::new([(word.clone(), WordList::DEFAULT_SCORE)]);
             let clues = Clues::read(&[], &list, Some(&Language::german())).expect("the clue base");
             for seed in 0..8 {
-                let chosen = |space| clues.choose(&word, space, seed, &HashSet::new())[0].text.clone();
+                let chosen = |space| clues.choose(&word, space, seed, &Avoided::default())[0].text.clone();
                 assert_eq!([chosen(36), chosen(18)], [entry.clue, entry.short]);
             }
         }

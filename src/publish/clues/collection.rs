@@ -6,6 +6,7 @@
 
 use super::candidate::{Candidate, Nature};
 use super::contents::{About, Contents};
+use super::gives_away::Answers;
 use super::own;
 use super::plurals::Plurals;
 use super::rank::{EQUALLY_GOOD, Ranked, rank};
@@ -32,6 +33,15 @@ pub struct Clues {
     by_word: HashMap<Vec<Letter>, Vec<(usize, Candidate)>>,
     /// How words are spelled, where a source spells them with more than their letters.
     spellings: HashMap<Vec<Letter>, String>,
+}
+
+/// What a clue should not be, or have, if there is another one.
+#[derive(Clone, Debug, Default)]
+pub struct Avoided {
+    /// Clues that are printed elsewhere.
+    pub clues: HashSet<String>,
+    /// The answers of the puzzle.
+    pub(super) answers: Answers,
 }
 
 /// Whether all clues of a word are weak.
@@ -169,11 +179,15 @@ impl Clues {
     }
 
     /// Chooses a clue for a word at random among the best ones, and adds shorter ones to be used where it does not fit. If
-    /// the best ones are taken, the next that is neither taken nor weak is chosen; if there is none, one that is taken. The
+    /// none of the best ones is free, the next that is, and is not weak, is chosen; if there is none, one that is not free. The
     /// result is empty if there is no clue. The same seed makes the same choice.
-    pub fn choose(&self, word: &[Letter], space: usize, seed: u64, taken: &HashSet<String>) -> Vec<Clue> {
+    pub fn choose(&self, word: &[Letter], space: usize, seed: u64, avoided: &Avoided) -> Vec<Clue> {
         let ranked = self.ranked(word, space);
-        let is_free = |(_, clue): &&(usize, Ranked)| !taken.contains(&clue.text);
+        // An author may have a reason for naming another answer, as in `see ROSE`.
+        let is_free = |(_, clue): &&(usize, Ranked)| {
+            !avoided.clues.contains(&clue.text)
+                && (clue.is_authors || !avoided.answers.are_named_in(&clue.text))
+        };
         let best = cheapest(ranked.iter());
         let free: Vec<&(usize, Ranked)> = best.iter().copied().filter(is_free).collect();
         let other = || cheapest(ranked.iter().filter(|other| is_free(other) && !other.1.weak));
@@ -268,14 +282,14 @@ mod tests {
     fn the_best_clues_are_chosen_by_the_seed() {
         let clues = read(&[LIST, GERMAN], &["ROSE", "FELUKEN"], None).expect("clues");
         assert_eq!(clues.language, Language::german());
-        let chosen = |seed| clues.choose(&word("ROSE"), 40, seed, &HashSet::new());
+        let chosen = |seed| clues.choose(&word("ROSE"), 40, seed, &Avoided::default());
         let texts: HashSet<String> = (0..20).map(|seed| chosen(seed)[0].text.clone()).collect();
         assert_eq!(texts, HashSet::from(["red one".to_owned(), "thorny thing".to_owned()]));
         assert_eq!(chosen(7), chosen(7));
-        let taken = HashSet::from(["red one".to_owned()]);
+        let taken = Avoided { clues: HashSet::from(["red one".to_owned()]), ..Avoided::default() };
         assert!((0..20).all(|seed| clues.choose(&word("ROSE"), 40, seed, &taken)[0].text == "thorny thing"));
         // The plural of a broader word, followed by shorter ones.
-        let boats = clues.choose(&word("FELUKEN"), 40, 0, &HashSet::new());
+        let boats = clues.choose(&word("FELUKEN"), 40, 0, &Avoided::default());
         assert_eq!((boats[0].text.as_str(), boats[0].weak), ("Schiffe", true));
         let rose = (0..20).map(chosen).find(|clues| clues[0].text == "thorny thing").expect("a seed");
         let lengths: Vec<usize> = rose.iter().map(|clue| clue.text.chars().count()).collect();
@@ -288,7 +302,8 @@ mod tests {
         let thesaurus = ("th_de.dat", "UTF-8\nfeluke|1\n-|Feluke|Stachelboot|Schiff (Oberbegriff)\n");
         let clues = read(&[("mine.txt", "FELUKE|red one\n"), thesaurus], &["FELUKE"], None).expect("clues");
         let chosen = |taken: &[&str]| {
-            let taken = taken.iter().map(|&text| text.to_owned()).collect();
+            let there = taken.iter().map(|&text| text.to_owned()).collect();
+            let taken = Avoided { clues: there, ..Avoided::default() };
             clues.choose(&word("FELUKE"), 40, 0, &taken).into_iter().map(|clue| clue.text).collect::<Vec<_>>()
         };
         // No stand-in is weaker than the chosen clue, or taken.
@@ -317,7 +332,7 @@ mod tests {
             "{:?}",
             clues.notes
         );
-        assert_eq!(clues.choose(&word("ROSE"), 40, 0, &HashSet::new())[0].text, "bush");
+        assert_eq!(clues.choose(&word("ROSE"), 40, 0, &Avoided::default())[0].text, "bush");
         assert_eq!(read(&[ENGLISH], &["ROSE"], None).expect("clues").language, Language::english());
     }
 
@@ -330,6 +345,6 @@ mod tests {
             Some("OpenThesaurus, www.openthesaurus.de, LGPL")
         );
         assert_eq!(clues.credit(own::NAME), None);
-        assert_eq!(clues.choose(&word("AU"), 40, 0, &HashSet::new())[0].source.as_deref(), Some("cwsat"));
+        assert_eq!(clues.choose(&word("AU"), 40, 0, &Avoided::default())[0].source.as_deref(), Some("cwsat"));
     }
 }

@@ -1,9 +1,11 @@
 //! Gives each word of a puzzle its clue.
 //!
+//! A clue that names another answer of the puzzle gives that one away, so others come first.
+//!
 //! An existing clue stays: always if an author wrote it, and otherwise unless it is weak and there is a better one now.
 //! So a puzzle can be given clues repeatedly, with more sources each time, and nothing that somebody chose is lost.
 
-use super::collection::Clues;
+use super::collection::{Avoided, Clues};
 use crate::encodings::lexicon::{Letter, WordList, fold};
 use crate::publish::puzzle::{Clue, Entry, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -80,13 +82,15 @@ pub fn give_fresh(
     clues: &Clues,
     most: Option<usize>,
     seed: u64,
-    mut taken: HashSet<String>,
+    taken: HashSet<String>,
 ) -> Given {
     let mut given = Given { words: puzzle.entries.len(), ..Given::default() };
     let before: BTreeSet<String> = puzzle.entries.iter().filter_map(|e| e.clue()?.source.clone()).collect();
     puzzle.language.get_or_insert_with(|| clues.language.clone());
     spell(puzzle, |word| clues.spelling(word));
-    taken.extend(puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()));
+    let answers = puzzle.entries.iter().filter_map(|entry| letters(puzzle, entry)).collect();
+    let mut avoided = Avoided { clues: taken, answers };
+    avoided.clues.extend(puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()));
     for at in 0..puzzle.entries.len() {
         let entry = &puzzle.entries[at];
         let Some(word) = letters(puzzle, entry) else { continue };
@@ -97,7 +101,7 @@ pub fn give_fresh(
         }
         let spelled: String = word.iter().map(|letter| letter.char()).collect();
         given.refused.extend(clues.refused(&word).map(|text| (spelled.clone(), text.to_owned())));
-        let new = clues.choose(&word, most.unwrap_or_else(|| space(puzzle, entry)), seed, &taken);
+        let new = clues.choose(&word, most.unwrap_or_else(|| space(puzzle, entry)), seed, &avoided);
         // An existing weak clue is replaced by a better one only.
         let better = match (entry.clue(), new.first()) {
             (_, None) => false,
@@ -105,7 +109,7 @@ pub fn give_fresh(
             (Some(_), Some(new)) => !new.weak,
         };
         if better {
-            taken.extend(new.first().map(|clue| clue.text.clone()));
+            avoided.clues.extend(new.first().map(|clue| clue.text.clone()));
             puzzle.entries[at].clues = new;
         } else if entry.clue().is_some() {
             given.kept += 1;
@@ -246,6 +250,19 @@ mod tests {
         let before = puzzle.clone();
         let again = give(&mut puzzle, &second, None, 9);
         assert_eq!((puzzle, again.kept), (before, again.clued()));
+    }
+
+    #[test]
+    fn no_clue_names_another_answer_if_there_is_a_different_one() {
+        let of_gas = |template: &str, seed| {
+            let mut puzzle = convert::template(&format::read(template).expect("a template"), |_| None);
+            let clues = Clues::read(&[], &words(&puzzle).expect("full"), None).expect("the built-in clues");
+            give(&mut puzzle, &clues, None, seed);
+            text(&puzzle, "GAS").expect("a clue")
+        };
+        let names = |template: &str| (0..30).filter(|&seed| of_gas(template, seed).contains("Pedal")).count();
+        assert!(names("GAS\n") > 5);
+        assert_eq!(names("GAS##\n#####\nPEDAL\n"), 0);
     }
 
     #[test]

@@ -8,6 +8,7 @@
 
 use super::heads::tokens;
 use crate::encodings::lexicon::{Letter, fold};
+use std::collections::HashSet;
 
 /// How strict the test is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +18,38 @@ pub(super) enum Strictness {
     Answer,
     /// Words with the same stem are refused too: for texts from dictionaries.
     Stem,
+}
+
+/// The answers of a puzzle, none of which should be in a clue.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers {
+    words: HashSet<String>,
+    stems: HashSet<String>,
+}
+
+impl FromIterator<Vec<Letter>> for Answers {
+    /// Collects answers. Those of two letters are in many clues by chance.
+    fn from_iter<I: IntoIterator<Item = Vec<Letter>>>(answers: I) -> Self {
+        let long = answers.into_iter().filter(|answer| answer.len() >= 3);
+        let words: HashSet<String> =
+            long.map(|word| word.iter().map(|letter| letter.char()).collect()).collect();
+        let stems = words.iter().map(|word| stem(word)).filter(|stem| stem.len() >= TELLING).collect();
+        Self { words, stems }
+    }
+}
+
+impl Answers {
+    /// Returns whether a clue names an answer, as it is in the grid or with other endings.
+    pub(super) fn are_named_in(&self, clue: &str) -> bool {
+        let words = tokens(clue).filter_map(folded).filter(|word| !is_function_word(word));
+        let has_ending = |word: &str| {
+            let bare = ENDINGS.iter().filter_map(|ending| word.strip_suffix(ending));
+            bare.into_iter().any(|bare| bare.len() >= TELLING && self.words.contains(bare))
+        };
+        words
+            .into_iter()
+            .any(|word| self.words.contains(&word) || has_ending(&word) || self.stems.contains(&stem(&word)))
+    }
 }
 
 /// The length of the shortest stem that is searched for inside other words.
@@ -241,6 +274,26 @@ mod tests {
 
     fn tells(clue: &str, answer: &str) -> bool {
         gives_away(clue, &fold(answer).expect("a word"), Strictness::Stem)
+    }
+
+    #[test]
+    fn a_clue_that_names_another_answer_is_found() {
+        let answers = ["GAS", "PEDAL", "JAHRE", "TIPP", "LEUCHTEN", "IN", "DER", "OSSI"];
+        let answers: Answers = answers.into_iter().filter_map(fold).collect();
+        for clue in [
+            "Pedal",
+            "an Jahren voraus",
+            "Tipps geben",
+            "keine Ossis",
+            "Er gibt Gas",
+            "jährlich",
+            "leuchtende Augen",
+        ] {
+            assert!(answers.are_named_in(clue), "{clue}");
+        }
+        for clue in ["in der Nacht", "Gasthof", "Pedalritter", "Tier"] {
+            assert!(!answers.are_named_in(clue), "{clue}");
+        }
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub(super) struct Ranked {
     /// Whether an author should look at it, because it is true of too many words, vague, cut, or too long for its
     /// space.
     pub weak: bool,
+    /// Whether an author wrote it for this puzzle.
+    pub is_authors: bool,
 }
 
 /// Costs that exceed the best one by at most this much are as good as the best one.
@@ -82,7 +84,7 @@ pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Op
         + if length <= 2 && !is_authors { 10 } else { 0 }
         + if too_long { 1000 + length as u32 } else { 0 };
     let weak = broad || vague || too_long || short.cut;
-    Some(Ranked { text: short.text.clone(), cost, weak })
+    Some(Ranked { text: short.text.clone(), cost, weak, is_authors })
 }
 
 /// Returns up to 8 points for clues of more than half of the space: one that fills it to the last character has to be

@@ -32,8 +32,11 @@ pub(super) fn variants(text: &str, trusted: bool) -> Vec<Short> {
     };
     offer(&whole, false);
     let bare = without_brackets(&whole);
-    offer(&bare, false);
-    let (mut rest, mut cut) = (bare.as_str(), false);
+    // What a dictionary adds in brackets is more than a clue needs; in a clue they say what would be wrong without them, as
+    // `(Abk.)` does.
+    let mut cut = trusted && bare != whole;
+    offer(&bare, cut);
+    let mut rest = bare.as_str();
     // What follows a semicolon is another meaning or an example; the first part is true without it.
     for (marks, loses) in [(&["; "][..], false), (&[" – ", " - "], true), (&[", "], true), (CLAUSES, true)]
     {
