@@ -197,3 +197,32 @@ fn possessives_of_a_dictionary_are_no_words() {
         "1 line skipped (each is the word of the line before with an 's): line 2 \"abacus's\"",
     ));
 }
+
+/// Words of another language would not be those that the flag asks for.
+#[test]
+fn a_language_without_an_embedded_list_needs_one() {
+    let desk = Desk::new();
+    desk.put("words.txt", "ROT\nTOR\nEI\nEIS\nLA\nAD\n");
+    for command in [
+        "make arrowword 3x3 --language fr",
+        "make template 3x3 --language fr",
+        "make digram 3x3 --language fr",
+    ] {
+        let (code, printed, told) = desk.cwsat(command);
+        assert_eq!((code, &printed[..]), (2, ""), "{command}: {told}");
+        assert!(told.contains("no embedded word list for the language fr"), "{command}: {told}");
+    }
+    let (code, _, told) = desk.cwsat("make arrowword 3x3 --language fr --words words.txt --seed 1");
+    assert_eq!(code, 0, "{told}");
+}
+
+#[test]
+fn a_picture_in_place_of_a_puzzle_is_called_a_binary_file() {
+    let desk = Desk::new();
+    desk.put("page.png", b"\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR");
+    for command in ["check page.png", "solve page.png", "render page.png -o page.svg"] {
+        let (code, _, told) = desk.cwsat(command);
+        assert_eq!(code, 2, "{command}: {told}");
+        assert!(told.contains("page.png: this looks like a binary file"), "{command}: {told}");
+    }
+}

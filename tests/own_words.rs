@@ -340,6 +340,14 @@ fn what_cannot_be_is_said_at_once() {
     fails(&["solve", "open.cwg", "--theme", "ROSE,TULPE", "--theme-at-least", "3"], 2, "only 2 words");
     fails(&["solve", "--as", "digram", "4x4", "--must", "ROSE"], 2, "--must");
     fails(&must("nowhere.txt"), 2, "nowhere.txt");
+    for (kind, size) in [("crossword", "7x7"), ("barred", "9x9")] {
+        let most = &size[..1];
+        fails(
+            &["make", kind, size, "--must", "DONAUDAMPFSCHIFF,ROSE"],
+            1,
+            &format!("no line of {most} fields has room for DONAUDAMPFSCHIFF; leave out"),
+        );
+    }
     fails(&["solve", "open.cwg", "--wish-first"], 2, "--wish");
 }
 

@@ -12,7 +12,7 @@ use super::rest::Rest;
 use super::series::Series;
 use super::together::Asked;
 use super::vocabulary::Vocabulary;
-use super::wordlists::{EmbeddedList, Words};
+use super::wordlists::{EmbeddedList, WordListError, Words};
 use cwsat::encodings::lexicon::{Theme, WordId, WordList};
 use cwsat::publish::clues::built_in::BuiltIn;
 use cwsat::publish::clues::collection::{Clues, CluesError, OnlyWeak};
@@ -72,9 +72,14 @@ impl Flags {
         if self.only_clued || longest < 2 || !has_all_lengths { list } else { list.up_to(longest) }
     }
 
-    /// Returns the embedded list in the language that was given; `None` without `--language`.
-    pub fn list_language(&self) -> Option<EmbeddedList> {
-        self.language.as_ref().map(EmbeddedList::of)
+    /// Returns the embedded list in the language that was given; `None` without `--language`. It is an error if the language has
+    /// no such list, unless there are others (`named`).
+    pub fn list_language(&self, named: &[PathBuf]) -> Result<Option<EmbeddedList>, WordListError> {
+        let Some(language) = &self.language else { return Ok(None) };
+        match EmbeddedList::of(language) {
+            None if named.is_empty() => Err(WordListError::NoLanguage(language.clone())),
+            list => Ok(list),
+        }
     }
 }
 

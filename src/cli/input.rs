@@ -48,6 +48,12 @@ pub enum InputError {
     NotText { path: PathBuf, line: usize, column: usize },
 
     #[error(
+        "{}: this looks like a binary file, such as a picture, and holds no puzzle as text; check the name",
+        path.display()
+    )]
+    Binary { path: PathBuf },
+
+    #[error(
         "there is no file `{size}`; if that is meant as a size, say of what: `--as template {size}` for a grid without \
          blocks, rows x columns, each from 1 to {most}; or `--as digram {size}` for a digram grid",
         most = cwsat::encodings::template::puzzle::LONGEST_SIDE
@@ -183,6 +189,10 @@ impl Input {
     pub fn text(&self) -> Result<&str, InputError> {
         let bytes = self.bytes()?;
         std::str::from_utf8(bytes).map_err(|error| {
+            // No text in any usual encoding of files has such bytes.
+            if bytes.iter().any(|byte| matches!(byte, 0..=8)) {
+                return InputError::Binary { path: self.path.clone() };
+            }
             let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             let line = good.matches('\n').count() + 1;
             let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;

@@ -57,6 +57,11 @@ pub enum WordListError {
         .0.display()
     )]
     EmptyFolder(PathBuf),
+    /// There is no embedded list in a language.
+    #[error(
+        "there is no embedded word list for the language {0}, only for de and en; name a list with --words"
+    )]
+    NoLanguage(Language),
     /// The file is not a word list.
     #[error("{0} (the embedded lists are called embedded:de and embedded:en)")]
     NoList(Box<dyn Error + Send + Sync>),
@@ -83,9 +88,9 @@ impl EmbeddedList {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::German, Self::English];
 
-    /// Returns the list of a language; the German one if the language has none.
-    pub fn of(language: &Language) -> Self {
-        if language.primary() == "en" { Self::English } else { Self::German }
+    /// Returns the list of a language, if it has one.
+    pub fn of(language: &Language) -> Option<Self> {
+        Self::ALL.into_iter().find(|list| list.language().primary() == language.primary())
     }
 
     /// Returns its language.

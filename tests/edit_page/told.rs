@@ -1,7 +1,7 @@
 //! What the page tells: why nothing fits, in both languages, and the list of clues.
 
 use super::{assert_quiet, click, does, field, open};
-use crate::common::browser::{Browser, Window};
+use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 use cwsat::edit::draft::Refusal;
 use cwsat::encodings::arrowword::puzzle::{Arrow, Question};
@@ -259,4 +259,40 @@ fn the_list_of_clues_is_searched_and_taken_from_a_file() {
         "document.querySelector('#clue-list > li:nth-child({row}) .entry input').value === {:?}",
         text.trim()
     ));
+}
+
+#[test]
+fn what_is_typed_in_a_filtered_list_stays_where_it_is() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("6x6");
+    open(&browser, &constructor.link, 36);
+    assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
+    click(&browser, "#tab-clues");
+    let filter = |value: &str| {
+        browser.run(&format!(
+            "const filter = document.querySelector('#clue-filter');\
+             filter.value = '{value}'; filter.dispatchEvent(new Event('change'))"
+        ));
+    };
+    filter("without");
+    let rows = "[...document.querySelectorAll('#clue-list > li')].filter((row) => !row.hidden)";
+    browser.wait(&format!("{rows}.length > 4"));
+    let before = browser.run(&format!("return {rows}.length"));
+    let nth = |row: usize| format!("#clue-list > li:nth-child({row}) .entry input");
+    // A click into the next row, right after typing, meets it; Enter leads to the one after that.
+    click(&browser, &nth(1));
+    browser.press("eins".chars());
+    click(&browser, &nth(2));
+    browser.press("zwei".chars());
+    browser.press([key::ENTER]);
+    browser.press("drei".chars());
+    browser.press([key::ENTER]);
+    for (row, text) in [(1, "eins"), (2, "zwei"), (3, "drei")] {
+        browser.wait(&format!("document.querySelector('{}').value === '{text}'", nth(row)));
+    }
+    browser.wait(&format!("document.activeElement === document.querySelector('{}')", nth(4)));
+    assert_eq!(browser.run(&format!("return {rows}.length")), before);
+    // Once something is looked for again, they are not among those without a clue.
+    filter("without");
+    browser.wait(&format!("{rows}.length === {before} - 3"));
 }

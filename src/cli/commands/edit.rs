@@ -187,7 +187,7 @@ impl Args {
     }
 
     fn vocabulary(&self, reporter: Reporter) -> Result<Vocabulary, Failure> {
-        let mut words = wordlists::resolve(&self.words, self.clued.list_language(), reporter)?;
+        let mut words = wordlists::resolve(&self.words, self.clued.list_language(&self.words)?, reporter)?;
         let list = self.choice.choose(words.list, &words.name, reporter)?.list;
         let language = choice::language_of(&words.name, self.clued.language()).into_owned();
         words.list = self.choice.keep_apart(list, &words.name, self.clued.language(), &[]);

@@ -149,7 +149,8 @@ fn longest_line(form: &Form, input: &Input) -> usize {
 
 /// Reads the words to fill with, for crosswords whose lines have at most `longest` fields.
 fn words(options: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
-    let mut words = wordlists::resolve(&options.words, options.clued.list_language(), reporter)?;
+    let mut words =
+        wordlists::resolve(&options.words, options.clued.list_language(&options.words)?, reporter)?;
     let chosen = options.choice.choose(words.list, &words.name, reporter)?;
     words.list = options.clued.fitting(chosen.list.clone(), longest);
     let themes = options.own.themes(&mut words, reporter)?;
@@ -297,6 +298,7 @@ impl Crossword<'_> {
             | NoCrossword::NoWord(_)
             | NoCrossword::NoPlace(_)
             | NoCrossword::NeverSpelled(_)
+            | NoCrossword::TooLong { .. }
             | NoCrossword::NoTemplate(NoTemplate::Impossible(_) | NoTemplate::NoPlace(_)) => Exit::Broken,
             NoCrossword::GaveUp(_)
             | NoCrossword::Unspelled(_)
@@ -306,7 +308,11 @@ impl Crossword<'_> {
         // Why a word cannot stand somewhere has nothing to do with the words of the list.
         let is_of_place = matches!(
             reason,
-            NoAnswer::None(NoCrossword::NoPlace(_) | NoCrossword::NoTemplate(NoTemplate::NoPlace(_)))
+            NoAnswer::None(
+                NoCrossword::NoPlace(_)
+                    | NoCrossword::TooLong { .. }
+                    | NoCrossword::NoTemplate(NoTemplate::NoPlace(_))
+            )
         );
         let is_of_words = exit == Exit::Broken && !is_of_place;
         let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };

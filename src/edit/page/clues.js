@@ -18,7 +18,7 @@ const all = button(
   () => {
     filter.value = 'all';
     search.value = '';
-    show();
+    showAnew();
   },
   { id: 'clue-all', class: 'small' },
 );
@@ -41,8 +41,8 @@ export const clueView = h(
   list,
 );
 
-search.addEventListener('input', show);
-filter.addEventListener('change', show);
+search.addEventListener('input', showAnew);
+filter.addEventListener('change', showAnew);
 
 const FILTERS = ['all', 'without', 'weak', 'long'];
 
@@ -103,7 +103,7 @@ function makeRow(word) {
     if (!step) return;
     event.preventDefault();
     save();
-    const inputs = [...list.querySelectorAll('li:not([hidden]) .entry input')];
+    const inputs = [...list.querySelectorAll('li:not([hidden]) .entry input:not(.spelling)')];
     inputs[inputs.indexOf(input) + step]?.focus();
   });
   input.addEventListener('focus', () => goToWord(current, false));
@@ -195,9 +195,25 @@ async function ask(word) {
   await send({ do: 'suggest', question: word.question }, { bound: false });
 }
 
+/**
+ * The rows that are shown. They stay until something else is searched for, even if their words have changed: whoever clicks into
+ * the next row should meet it where it was.
+ */
+let shown = new Set();
+
+/** Shows the words that are searched for, and no others any more. */
+function showAnew() {
+  shown = new Set();
+  show();
+}
+
 /** Shows the words that are searched for. */
 function show() {
-  if (!state.puzzle || state.view !== 'clues') return;
+  if (!state.puzzle) return;
+  if (state.view !== 'clues') {
+    shown = new Set();
+    return;
+  }
   const { words } = state.puzzle;
   const kept = new Map();
   for (const word of words) {
@@ -223,11 +239,10 @@ function show() {
       !wanted ||
       lettersOf(word).toLowerCase().includes(wanted) ||
       (word.spelling ?? '').toLowerCase().includes(wanted) ||
-      word.clues.some((/** @type {any} */ c) => c.text.toLowerCase().includes(wanted));
-    const isShown = passes && isFound;
-    // A row that is being written in stays until it is left.
-    const row = kept.get(name(word)).row;
-    row.hidden = !isShown && !row.contains(document.activeElement);
+      (clue?.text ?? '').toLowerCase().includes(wanted);
+    if (passes && isFound) shown.add(name(word));
+    const isShown = shown.has(name(word));
+    kept.get(name(word)).row.hidden = !isShown;
     count += isShown ? 1 : 0;
   }
   const text = many('words_shown', count);
@@ -240,7 +255,7 @@ export function showUnclued() {
   filter.value = 'without';
   search.value = '';
   update({ view: 'clues' });
-  show();
+  showAnew();
   /** @type {HTMLElement|null} */ (list.querySelector('li:not([hidden]) .entry input'))?.focus();
 }
 

@@ -127,6 +127,14 @@ pub enum NoCrossword {
     /// A word cannot stand where it has to.
     #[error(transparent)]
     NoPlace(#[from] CannotStand),
+    /// Own words are longer than any line of the grid that is to be made.
+    #[error("no line of {most} fields has room for {}; leave out what is longer, or make a larger grid", .words.join(", "))]
+    TooLong {
+        /// The words that are too long.
+        words: Vec<String>,
+        /// The number of fields in the longest line.
+        most: usize,
+    },
     /// There is no template to fill.
     #[error(transparent)]
     NoTemplate(#[from] NoTemplate),
@@ -278,6 +286,7 @@ fn make_and_fill(
         return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into());
     }
     let longest = LONGEST_SIDE.min(rows.max(cols));
+    refuse_too_long(&options.themes, longest)?;
     let ease = ease::of_list(list);
     let themes = options.other_themes();
     let preference = Preference::new(&options.preferred, list, &themes, |len| len <= longest)
@@ -321,6 +330,13 @@ fn make_and_fill(
         }
     }
     Err(NoCrossword::GaveUp(TRIES).into())
+}
+
+/// Refuses own words that every crossword needs and none of this size can have.
+fn refuse_too_long(themes: &[Theme], most: usize) -> Result<(), NoCrossword> {
+    let needed = themes.iter().filter(|theme| theme.spare() == 0).flat_map(Theme::words);
+    let words: Vec<String> = needed.filter(|word| word.len() > most).map(|word| spelled(word)).collect();
+    if words.is_empty() { Ok(()) } else { Err(NoCrossword::TooLong { words, most }) }
 }
 
 /// How many templates are made to fill the easiest of them: making one costs little compared with a failed fill.

@@ -130,7 +130,7 @@ fn longest_line(input: &Input) -> usize {
 
 /// Reads the words to fill with, for grids whose lines have at most `longest` fields.
 fn words(common: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
-    let mut words = wordlists::resolve(&common.words, common.clued.list_language(), reporter)?;
+    let mut words = wordlists::resolve(&common.words, common.clued.list_language(&common.words)?, reporter)?;
     let chosen = common.choice.choose(words.list, &words.name, reporter)?;
     words.list = common.clued.fitting(chosen.list.clone(), longest);
     let themes = common.own.themes(&mut words, reporter)?;

@@ -17,7 +17,10 @@ impl Makes for super::Digram {
         let task = solve::making(size, request.count, request.options, request.reporter)?;
         let extent = Some((size.rows(), size.cols()));
         let list = match &request.options.words[..] {
-            [] => Some(request.options.clued.list_language().unwrap_or(EmbeddedList::English)),
+            [] => {
+                let list = request.options.clued.list_language(&[])?;
+                Some(list.unwrap_or(EmbeddedList::English))
+            }
             [list] => EmbeddedList::named(list, EmbeddedList::English),
             _ => None,
         };

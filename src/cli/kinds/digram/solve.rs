@@ -111,7 +111,7 @@ impl<'a> Grids<'a> {
     fn of(wish: Wish, common: &'a Common, reporter: Reporter) -> Result<Self, Failure> {
         let Wish { size, words, wanted } = wish;
         let files = words;
-        let lists = words::resolve(&files, common.clued.list_language(), reporter)?;
+        let lists = words::resolve(&files, common.clued.list_language(&files)?, reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
         let list = Arc::new(common.choice.choose(list, &words::names(&lists), reporter)?.list);
         Ok(Self { common, files, job: Job { size, list, wanted } })

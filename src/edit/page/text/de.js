@@ -240,7 +240,7 @@ export default {
   show_all: 'Alle Wörter zeigen',
   words_shown_1: '{n} Wort',
   words_shown_n: '{n} Wörter',
-  give_clues: 'Den übrigen Fragen geben',
+  give_clues: 'Fehlende Fragen ergänzen',
   export_list: 'Liste speichern',
   import_list: 'Liste laden',
   imported_1: '{n} Frage wurde übernommen.',

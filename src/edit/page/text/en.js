@@ -236,7 +236,7 @@ export default {
   show_all: 'Show all words',
   words_shown_1: '{n} word',
   words_shown_n: '{n} words',
-  give_clues: 'Give clues to the rest',
+  give_clues: 'Add missing clues',
   export_list: 'Save list',
   import_list: 'Load list',
   imported_1: '{n} clue was taken over.',
