@@ -162,8 +162,8 @@ impl fmt::Display for OwnOfAnswer {
 
 /// Returns a list with the words of the themes added.
 pub fn with_own(list: &WordList, themes: &[Theme]) -> WordList {
-    let own = themes.iter().flat_map(Theme::words).map(|word| (word.clone(), WordList::DEFAULT_SCORE));
-    WordList::merged([list, &WordList::new(own)])
+    let own: Vec<Vec<Letter>> = themes.iter().flat_map(Theme::words).cloned().collect();
+    list.with_own(&own)
 }
 
 fn own_words(lists: &[PathBuf], words: &mut Words, reporter: Reporter) -> Result<Vec<Vec<Letter>>, Failure> {

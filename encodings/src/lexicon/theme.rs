@@ -49,6 +49,13 @@ impl Theme {
         self.words.len() - self.at_least
     }
 
+    /// Returns the words that a puzzle needs for certain, since none of their theme may be lacking, and that have more than `most`
+    /// letters.
+    pub fn needed_beyond(themes: &[Self], most: usize) -> impl Iterator<Item = &[Letter]> {
+        let needed = themes.iter().filter(|theme| theme.spare() == 0).flat_map(Self::words);
+        needed.map(Vec::as_slice).filter(move |word| word.len() > most)
+    }
+
     /// Returns the theme without these words, which a puzzle has for certain: it needs as many fewer.
     #[must_use]
     pub fn without(&self, there: impl Fn(&[Letter]) -> bool) -> Self {

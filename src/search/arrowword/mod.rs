@@ -322,8 +322,7 @@ fn ceiling_of(job: Job<'_>) -> Result<Ceiling, NoPuzzle> {
     let longest = Some(job.list.longest());
     let without_themes = bound::ceiling_of(job.given, longest).ok_or(NoPuzzle::NoLayout)?;
     let most = bound::longest_line(job.given);
-    let needed = job.themes.iter().filter(|theme| theme.spare() == 0).flat_map(Theme::words);
-    let too_long: Vec<_> = needed.filter(|word| word.len() > most).map(|word| spelled(word)).collect();
+    let too_long: Vec<_> = Theme::needed_beyond(job.themes, most).map(spelled).collect();
     if !too_long.is_empty() {
         return Err(NoPuzzle::TooLong { words: too_long, most });
     }

@@ -334,8 +334,7 @@ fn make_and_fill(
 
 /// Refuses own words that every crossword needs and none of this size can have.
 fn refuse_too_long(themes: &[Theme], most: usize) -> Result<(), NoCrossword> {
-    let needed = themes.iter().filter(|theme| theme.spare() == 0).flat_map(Theme::words);
-    let words: Vec<String> = needed.filter(|word| word.len() > most).map(|word| spelled(word)).collect();
+    let words: Vec<String> = Theme::needed_beyond(themes, most).map(spelled).collect();
     if words.is_empty() { Ok(()) } else { Err(NoCrossword::TooLong { words, most }) }
 }
 
