@@ -173,6 +173,7 @@ fn unsolved() -> Vec<String> {
             Wordless { run, pattern: "A...".to_owned() },
             Wordless { run, pattern: "....".to_owned() },
         ]),
+        NoCrossword::TooLong { words: vec!["DAMPFSCHIFF".to_owned()], most: 7 },
         NoCrossword::GaveUp(9),
         NoCrossword::Unspelled("SOMMER".to_owned()),
         NoCrossword::NeverSpelled("SOMMER".to_owned()),

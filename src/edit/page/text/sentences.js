@@ -300,6 +300,10 @@ const WHOLE = [
     'Das Feld in Zeile $1, Spalte $2 gehört zu keinem Wort: Sperren Sie es, oder öffnen Sie ein Feld daneben.',
   ],
   [
+    /^no line of (\d+) fields has room for (.+); .*$/,
+    'Keine Zeile und keine Spalte von $1 Feldern hat Platz für $2: Lassen Sie weg, was länger ist, oder nehmen Sie ein größeres Gitter.',
+  ],
+  [
     /^a template of (\d+) rows and (\d+) columns cannot be made; .*$/,
     'In $1 Zeilen und $2 Spalten lässt sich nichts anordnen: Nehmen Sie ein Gitter mit mindestens 3 Zeilen und Spalten, oder ein kleineres.',
   ],
