@@ -2,10 +2,11 @@
 //! what fits is compared with trying everything out, and no answer of a job breaks a rule or changes what is pinned.
 
 use cwsat::edit::analysis::Memory;
-use cwsat::edit::draft::{Draft, MAX_TEXTS, file_name};
+use cwsat::edit::draft::Draft;
 use cwsat::edit::protocol::{
     About, Analysis, Asked, Command, Document, Event, Make, Reply, Request, Towards, Wishes,
 };
+use cwsat::edit::refusal::{MAX_TEXTS, file_name};
 use cwsat::edit::session::{Effect, Session};
 use cwsat::edit::words::{Vocabulary, Words};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};

@@ -5,12 +5,13 @@
 //! To replace a word, the nearest puzzle without it is searched for first ([`cwsat::search::change`]); all of its
 //! letters are then given.
 
-use super::contract::solve::Search;
 use super::exit::Exit;
+use super::reporter::Meter;
 use super::vocabulary::Vocabulary;
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, Theme, fold};
 use cwsat::search::change::{self, Change, Job, NoChange, Progress};
+use cwsat::solver::Budget;
 use cwsat::solver::words::WordIndex;
 use std::collections::HashSet;
 use std::fmt;
@@ -227,7 +228,8 @@ impl Flags {
         &self,
         puzzle: &Finished<'_>,
         words: &mut Vocabulary,
-        search: &Search<'_>,
+        budget: &Budget,
+        meter: &Meter,
     ) -> Result<Changed, ChangeError> {
         if puzzle.problem.slots.is_empty() {
             return Err(ChangeError::NoWords);
@@ -262,8 +264,8 @@ impl Flags {
             let index = Arc::new(WordIndex::new(&words.list));
             let job =
                 Job { problem: puzzle.problem, letters: &letters, index: &index, slot, by: by.as_deref() };
-            let watch = |progress| search.meter.show(shown(word, progress));
-            let found = change::change(job, search.budget, &watch)
+            let watch = |progress| meter.show(shown(word, progress));
+            let found = change::change(job, budget, &watch)
                 .map_err(|why| ChangeError::NoChange { word: word.clone(), why })?;
             let told = told(puzzle.problem, &letters, &found);
             let nearest = Nearest { changed: found.changed, at_least: found.at_least, told };

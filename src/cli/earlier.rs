@@ -3,11 +3,13 @@
 //! A search only needs the set of words that were used; a check also names the file that has the word, and must not
 //! compare a puzzle with itself if it is in the folder. So each file is kept separately here.
 
-use super::exit::Failure;
-use super::reporter::Reporter;
-use super::series::{LongWords, Part, long_words};
+use super::series::Part;
 use cwsat::encodings::lexicon::Letter;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+
+/// A file, and the words in it that must not be repeated.
+pub type LongWords = (PathBuf, HashSet<Vec<Letter>>);
 
 /// What earlier puzzles have used, each by itself, to judge another puzzle by.
 #[derive(Debug, Default)]
@@ -17,13 +19,9 @@ pub struct Earlier {
 }
 
 impl Earlier {
-    /// Reads the puzzles of files and folders, and lists of words.
-    pub fn read(paths: &[PathBuf], part: Option<Part>, reporter: Reporter) -> Result<Self, Failure> {
-        let mut files = Vec::new();
-        for path in paths {
-            files.extend(long_words(path, reporter)?);
-        }
-        Ok(Self { part, files })
+    /// Creates it from the long words of each file.
+    pub fn new(part: Option<Part>, files: Vec<LongWords>) -> Self {
+        Self { part, files }
     }
 
     /// Returns why a word must not be in the puzzle of this file, if there is a reason. What the file itself has used is none.

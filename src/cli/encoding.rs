@@ -8,7 +8,8 @@ use super::own;
 use super::puzzle::{PuzzleArgs, ReadPuzzle};
 use super::registry::{KindFlags, Known, OfVerb};
 use super::reporter::Reporter;
-use super::series;
+use super::series::{self, Series};
+use super::used;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::lexicon::membership::Membership;
@@ -124,12 +125,13 @@ impl EncodingArgs {
     }
 
     /// Reads what is (or was) encoded, a file or a size.
-    pub fn read(&self) -> Result<Source<'_>, Failure> {
+    pub fn read(&self, reporter: Reporter) -> Result<Source<'_>, Failure> {
         let puzzle = self.puzzle.read(&self.flags)?;
         let spelled = self.solution_word.as_ref().map(|_| "--solution-word");
         let wished = self.own.given().or(spelled).or(self.series.given().next());
         puzzle.kind.refuse_filling(self.encoding.map(|_| "--encoding").or(wished))?;
-        Ok(Source { args: self, puzzle })
+        let series = used::series(&self.series, reporter)?;
+        Ok(Source { args: self, puzzle, series })
     }
 }
 
@@ -157,6 +159,7 @@ fn log_built(name: &str, encoded: &Encoded, time: Duration) {
 pub struct Source<'a> {
     args: &'a EncodingArgs,
     puzzle: ReadPuzzle<'a>,
+    series: Series,
 }
 
 impl Source<'_> {
@@ -178,7 +181,7 @@ impl Source<'_> {
             choice: &self.args.puzzle.choice,
             own: &self.args.own,
             keyword: self.args.solution_word.as_ref(),
-            series: &self.args.series,
+            series: &self.series,
             decoding,
             membership: self.args.encoding.and_then(|encoding| encoding.0),
             seed: self.args.seed,

@@ -16,6 +16,7 @@
 //! process itself. Results go to standard output; everything else goes to standard error, through `reporter` alone.
 
 mod answer;
+mod broken;
 mod budget;
 mod changes;
 mod choice;
@@ -51,6 +52,7 @@ mod revision;
 mod series;
 mod solver;
 mod together;
+mod used;
 mod vocabulary;
 mod waiting;
 mod wishes;

@@ -6,22 +6,18 @@
 //!
 //! A register is a word list with the clues that were used, so it can be read, edited, and passed to any command.
 //! Programs that run at the same time may share one ([`Register`]), and see each other's words after each puzzle;
-//! `--part` gives each of them its own share of the words.
+//! `--part` gives each of them its own share of the words. Which words a puzzle, a folder or a list has used is read in
+//! `used.rs`, which knows the kinds of puzzles; here, they are words only, so the kinds can use this.
 
 use super::exit::Failure;
-use super::folder;
-use super::input::Input;
 use super::output::Output;
 use super::register::Register;
-use super::registry::Known;
 use super::reporter::Reporter;
-use super::{document, wordlists};
 use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::entries::{has_headings, is_table};
 use cwsat::encodings::lexicon::{Entries, Letter, Style, Theme, WordId, WordList, fold, read_entries, utf8};
 use cwsat::publish::puzzle::{Entry, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -105,8 +101,9 @@ pub struct Series {
     used: Mutex<Used>,
 }
 
+/// What some puzzles have used.
 #[derive(Debug, Default)]
-struct Used {
+pub struct Used {
     /// The words, with their clues.
     words: BTreeMap<Vec<Letter>, BTreeSet<String>>,
     /// The clues of the puzzles of this run, whether their words may be repeated or not.
@@ -129,19 +126,20 @@ impl Flags {
         self.no_repeat.iter().chain(&self.register).map(PathBuf::as_path)
     }
 
-    /// Reads what was used before.
-    pub fn read(&self, reporter: Reporter) -> Result<Series, Failure> {
-        let mut used = Used::default();
-        for path in &self.no_repeat {
-            used.read(path, reporter)?;
-        }
+    /// Returns the files, folders and lists of `--no-repeat`.
+    pub fn no_repeat(&self) -> &[PathBuf] {
+        &self.no_repeat
+    }
+
+    /// Begins a series after what those of `--no-repeat` have used; reads the register.
+    pub fn begin(&self, mut used: Used, reporter: Reporter) -> Result<Series, Failure> {
         let register = self.register.as_deref().map(Register::new);
         if let Some(register) = &register {
             let failed = |error| unregistered(register, error);
             used.register(&register.read().map_err(failed)?).map_err(|why| failed(io::Error::other(why)))?;
             Output::new(register.path())?;
         }
-        let long = used.words.keys().filter(|word| word.len() >= LONG).count();
+        let long = used.long().count();
         if long > 0 {
             let words = if long == 1 {
                 "1 word of earlier puzzles does"
@@ -155,26 +153,27 @@ impl Flags {
     }
 }
 
-/// A file, and the words in it that must not be repeated.
-pub type LongWords = (PathBuf, HashSet<Vec<Letter>>);
-
-/// Returns the words of four letters or more of each puzzle of a folder, or of one file with a puzzle or a list.
-pub fn long_words(path: &Path, reporter: Reporter) -> Result<Vec<LongWords>, Failure> {
-    let long = |used: Used| used.words.into_keys().filter(|word| word.len() >= LONG).collect();
-    Ok(used_by_each(path, reporter)?.into_iter().map(|(file, used)| (file, long(used))).collect())
-}
-
 impl Used {
-    fn read(&mut self, path: &Path, reporter: Reporter) -> Result<(), Failure> {
-        for (_, used) in used_by_each(path, reporter)? {
-            for (word, clues) in used.words {
-                self.words.entry(word).or_default().extend(clues);
-            }
-        }
-        Ok(())
+    /// Returns what these words have used, which have no clues.
+    pub fn of_list(words: &WordList) -> Self {
+        let words = words.ids().map(|id| (words.word(id).to_vec(), BTreeSet::new())).collect();
+        Self { words, ..Self::default() }
     }
 
-    fn of(puzzle: &Puzzle) -> Self {
+    /// Adds what another puzzle or list has used.
+    pub fn extend(&mut self, other: Self) {
+        for (word, clues) in other.words {
+            self.words.entry(word).or_default().extend(clues);
+        }
+    }
+
+    /// Returns the words of four letters or more, which do not come again.
+    pub fn long(&self) -> impl Iterator<Item = &Vec<Letter>> {
+        self.words.keys().filter(|word| word.len() >= LONG)
+    }
+
+    /// Returns what a puzzle has used.
+    pub fn of(puzzle: &Puzzle) -> Self {
         let mut used = Self::default();
         used.add(puzzle);
         used
@@ -211,34 +210,6 @@ impl Used {
             self.words.entry(word).or_default().extend(entry.clue().map(|clue| clue.text.clone()));
         }
     }
-}
-
-/// Returns what each puzzle of a folder has used, or the one file with a puzzle or a list.
-fn used_by_each(path: &Path, reporter: Reporter) -> Result<Vec<(PathBuf, Used)>, Failure> {
-    if path.is_dir() {
-        // An empty folder is the beginning of a series; what is hidden in it was not put there by a person.
-        let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
-        let mut files = std::fs::read_dir(path).into_iter().flatten().flatten();
-        let is_empty = files.all(|file| is_hidden(&file.file_name()));
-        let found = if is_empty { Vec::new() } else { folder::puzzles(path, None)? };
-        let mut each = Vec::new();
-        for puzzle in found {
-            each.extend(document::with_words(&puzzle.path)?.map(|read| (puzzle.path, Used::of(&read))));
-        }
-        return Ok(each);
-    }
-    let input = Input::read(path)?;
-    let is_grid = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cwg"));
-    let used = if is_grid || input.is_document() || Known::drawable(input.text()?).is_some() {
-        Used::of(&document::read_one(None, &input)?)
-    } else {
-        let words = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
-        Used {
-            words: words.ids().map(|id| (words.word(id).to_vec(), BTreeSet::new())).collect(),
-            ..Used::default()
-        }
-    };
-    Ok(vec![(path.to_owned(), used)])
 }
 
 /// Returns why a register cannot be used.

@@ -4,8 +4,8 @@
 //! Only the words of the puzzle and their places matter, so this serves every kind that is filled with words of a list,
 //! and it knows nothing about how such a puzzle is found.
 
+use super::broken::Broken;
 use super::choice::{self, Bans, Level, language_of};
-use super::contract::check::Broken;
 use super::earlier::Earlier;
 use super::exit::Failure;
 use super::keyword::Keyword;
@@ -120,7 +120,7 @@ struct NothingToJudge;
 
 /// What is asked.
 #[derive(Debug, Default)]
-pub struct Wishes {
+pub struct Wishes<'a> {
     themes: Vec<Theme>,
     placed: Vec<PlacedWord>,
     bans: Bans,
@@ -128,7 +128,7 @@ pub struct Wishes {
     /// The limits of scores and levels.
     limits: choice::Flags,
     spelled: Option<Keyword>,
-    earlier: Earlier,
+    earlier: Option<&'a Earlier>,
     /// The list of `--words`, which says the scores.
     list: WordList,
     /// Its name, which says the language.
@@ -146,8 +146,23 @@ pub struct Standing {
 }
 
 impl Flags {
+    /// Returns the files and folders of `--no-repeat`.
+    pub fn no_repeat(&self) -> &[PathBuf] {
+        &self.no_repeat
+    }
+
+    /// Returns the part of all words that may be used.
+    pub fn part(&self) -> Option<Part> {
+        self.part
+    }
+
     /// Reads the lists. `words` is that of `--words`, if it was given.
-    pub fn read(&self, words: Option<&Words>, reporter: Reporter) -> Result<Wishes, Failure> {
+    pub fn read<'a>(
+        &self,
+        words: Option<&Words>,
+        earlier: &'a Earlier,
+        reporter: Reporter,
+    ) -> Result<Wishes<'a>, Failure> {
         if self.own.0.is_wishing() {
             return Err(NothingToJudge.into());
         }
@@ -161,7 +176,7 @@ impl Flags {
             apart: self.apart,
             limits: choice::Flags::limits(self.min_score, self.level),
             spelled: self.solution_word.clone(),
-            earlier: Earlier::read(&self.no_repeat, self.part, reporter)?,
+            earlier: Some(earlier),
             list: words.map_or_else(WordList::default, |words| words.list.clone()),
             name: words.map_or_else(String::new, |words| words.name.clone()),
         })
@@ -182,7 +197,7 @@ impl Flags {
     }
 }
 
-impl Wishes {
+impl Wishes<'_> {
     /// Returns what the puzzle of this file, with these words, lacks or should not have.
     pub fn broken(&self, file: &Path, words: impl IntoIterator<Item = Standing>) -> Vec<Broken> {
         let mut runs = Vec::new();
@@ -252,7 +267,7 @@ impl Wishes {
             words.iter().filter(|(word, _)| !is_own(word)).map(|(word, &pos)| (word, pos)).collect();
         let mut broken = Vec::new();
         for &(word, pos) in &of_list {
-            if let Some(why) = self.earlier.refuses(word, file) {
+            if let Some(why) = self.earlier.and_then(|earlier| earlier.refuses(word, file)) {
                 let message = format!("{pos}: {} {why}", word.iter().join(""));
                 broken.push(Broken::new("repeated-word", Some(pos), message));
             }

@@ -1,8 +1,9 @@
 //! The steps of editing: each command that changes the document, from one draft to the next.
 
 use super::board::{Place, add_arrow, direction};
-use super::draft::{self, Draft, Note, Refusal};
+use super::draft::{self, Draft, Note};
 use super::protocol::{Asked, Cell, Command, Make, Towards};
+use super::refusal::{Refusal, file_name};
 use crate::encodings::arrowword::puzzle::Field;
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
@@ -56,7 +57,7 @@ pub fn changed(before: &Draft, command: &Command) -> Result<Option<Draft>, Refus
             let pos = draft.pos(*at)?;
             let island = draft.island(pos).ok_or(Refusal::NoIsland(pos))?;
             match file {
-                Some(file) => draft.pictures.insert(island, draft::file_name(file)?.to_owned()),
+                Some(file) => draft.pictures.insert(island, file_name(file)?.to_owned()),
                 None => draft.pictures.remove(&island),
             };
         }

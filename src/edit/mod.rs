@@ -9,6 +9,7 @@
 //! * [`change`]: the effect of each command on it;
 //! * [`words`]: the words of a session;
 //! * [`analysis`]: what is known about a draft, based on `slots` and `setting`; `explain`: the same in words;
+//! * [`refusal`]: why a request cannot be carried out;
 //! * [`job`]: filling and other work that takes some time.
 
 pub mod analysis;
@@ -19,6 +20,7 @@ mod explain;
 pub mod history;
 pub mod job;
 pub mod protocol;
+pub mod refusal;
 pub mod session;
 mod setting;
 mod slots;

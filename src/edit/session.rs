@@ -6,10 +6,11 @@
 use super::analysis::{Memory, analyse, mean_score};
 use super::board::{Board, Place, cell};
 use super::change::{changed, with_clues};
-use super::draft::{Draft, MAX_TEXTS, Refusal, bars, rows};
+use super::draft::{Draft, bars, rows};
 use super::history::History;
 use super::job::{Found, Work};
 use super::protocol::{About, Alternative, Command, Event, Job, Reply, Request, Suggestion};
+use super::refusal::{MAX_TEXTS, Refusal};
 use super::words::Vocabulary;
 use crate::encodings::arrowword::rating::{BONUS, Counts};
 use crate::encodings::arrowword::rules;

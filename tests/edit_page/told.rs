@@ -3,7 +3,7 @@
 use super::{assert_quiet, click, does, field, open};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
-use cwsat::edit::draft::Refusal;
+use cwsat::edit::refusal::Refusal;
 use cwsat::encodings::arrowword::puzzle::{Arrow, Question};
 use cwsat::encodings::arrowword::rules::Violation;
 use cwsat::encodings::arrowword::spec::SpecError;

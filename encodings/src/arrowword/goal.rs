@@ -2,20 +2,23 @@
 //! file that say which.
 
 use super::bound::Ceiling;
-use super::instance::Request;
 use super::layout::{Bounds, Costs, EXACT_FIELDS, LayoutEncoding, Losses};
 use crate::cnf::Soft;
 
-/// Adds the rating as it is, as a bound or as costs; returns the wishes and what the file has to say.
-pub(super) fn exact_goal(layout: &mut LayoutEncoding, request: &Request) -> (Vec<Soft>, Vec<String>) {
+/// Adds the rating as it is, as a bound or as costs; returns the costs, and the lines at the top of the file that explain them.
+pub(super) fn exact_goal(
+    layout: &mut LayoutEncoding,
+    at_least: Option<f64>,
+    is_priced: bool,
+) -> (Vec<Soft>, Vec<String>) {
     let losses = layout.add_losses();
     let mut notes = Vec::new();
-    if let Some(score) = request.at_least {
+    if let Some(score) = at_least {
         layout.add_at_least(&losses, score);
         notes.push(format!("at least: {score}"));
         notes.push("rating: exact; there is no model only if no layout rates as high".to_owned());
     }
-    if !request.wishes {
+    if !is_priced {
         return (Vec::new(), notes);
     }
     let Costs { soft, base } = losses.costs();
@@ -28,15 +31,16 @@ pub(super) fn exact_goal(layout: &mut LayoutEncoding, request: &Request) -> (Vec
     (soft, notes)
 }
 
-/// Adds bounds that imply the rating, or costs close to it; returns the wishes and what the file has to say.
+/// Adds bounds that imply the rating, or costs close to it; returns the costs, and the lines at the top of the file that explain them.
 pub(super) fn approximate_goal(
     layout: &mut LayoutEncoding,
-    request: &Request,
+    at_least: Option<f64>,
+    is_priced: bool,
     ceiling: &Ceiling,
     bounds: Option<&Bounds>,
 ) -> (Vec<Soft>, Vec<String>) {
     let mut notes = Vec::new();
-    if let (Some(score), Some(bounds)) = (request.at_least, bounds) {
+    if let (Some(score), Some(bounds)) = (at_least, bounds) {
         layout.add_bounds(bounds);
         notes.push(format!("at least: {score}"));
         notes.push(format!(
@@ -45,7 +49,7 @@ pub(super) fn approximate_goal(
         ));
         notes.extend(bounds.lines());
     }
-    if !request.wishes {
+    if !is_priced {
         return (Vec::new(), notes);
     }
     let Costs { soft, base } = layout.add_costs(ceiling);

@@ -275,8 +275,8 @@ fn layout_or_joint(
         let Some(ceiling) = &goal else { return Vec::new() };
         layout.formula.encode_with(request.constraints);
         let (soft, said) = match is_exact {
-            true => exact_goal(layout, request),
-            false => approximate_goal(layout, request, ceiling, bounds.as_ref()),
+            true => exact_goal(layout, request.at_least, request.wishes),
+            false => approximate_goal(layout, request.at_least, request.wishes, ceiling, bounds.as_ref()),
         };
         notes.extend(said);
         soft

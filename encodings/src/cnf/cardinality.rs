@@ -9,7 +9,7 @@
 //! smaller for large counts, but the windows we solve count to about a dozen, and a totalizer's inner counts
 //! propagate. Formulas for other solvers may be written with others (`counting.rs`).
 
-use super::counting::count;
+use super::counting::{Directions, count};
 use super::{Bit, FamilyId, Formula, Lit};
 
 /// Up to this many literals, at-most-one is written pairwise. That includes the 26 letters of a cell and the
@@ -60,17 +60,6 @@ pub fn at_most_one_bit(formula: &mut Formula, family: FamilyId, bits: &[Bit]) {
         1 => lits.iter().for_each(|&lit| formula.add([!lit])),
         _ => formula.add([]),
     }
-}
-
-/// The directions in which a totalizer's outputs are tied to the sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Directions {
-    /// A sum of at least k implies output k: enough to forbid large sums or to put a price on them.
-    Upper,
-    /// Output k implies a sum of at least k: enough to forbid small sums or to put a price on them.
-    Lower,
-    /// Output k is equivalent to a sum of at least k.
-    Both,
 }
 
 /// A unary counter over bits: a totalizer, unless the formula's [`Constraints`](super::Constraints) say otherwise.
@@ -125,43 +114,4 @@ impl Totalizer {
     pub fn max(&self) -> usize {
         self.base + self.inputs
     }
-}
-
-pub(super) fn tree(
-    formula: &mut Formula,
-    family: FamilyId,
-    lits: &[Lit],
-    cap: usize,
-    directions: Directions,
-) -> Vec<Lit> {
-    if lits.len() <= 1 {
-        return lits.to_vec();
-    }
-    let (left, right) = lits.split_at(lits.len() / 2);
-    let a = tree(formula, family, left, cap, directions);
-    let b = tree(formula, family, right, cap, directions);
-    let size = (a.len() + b.len()).min(cap);
-    let sum: Vec<Lit> = (0..size).map(|_| formula.auxiliary(family)).collect();
-    // Literal i-1 of a side means "at least i on that side".
-    if directions != Directions::Lower {
-        for i in 0..=a.len() {
-            for j in usize::from(i == 0)..=b.len().min(size.saturating_sub(i)) {
-                let sides = [(i, &a), (j, &b)].into_iter().filter(|(n, _)| *n > 0);
-                let clause: Vec<Lit> = sides.map(|(n, side)| !side[n - 1]).chain([sum[i + j - 1]]).collect();
-                if i + j <= size {
-                    formula.add(clause);
-                }
-            }
-        }
-    }
-    if directions != Directions::Upper {
-        for i in 0..=a.len() {
-            for j in 0..=b.len() {
-                if i + j < size {
-                    formula.add([!sum[i + j]].into_iter().chain(a.get(i).copied()).chain(b.get(j).copied()));
-                }
-            }
-        }
-    }
-    sum
 }

@@ -11,7 +11,6 @@
 //!
 //! `docs/encodings/constraints.md` says which one is best where.
 
-use super::cardinality::{Directions, tree};
 use super::{FamilyId, Formula, Lit};
 use std::fmt;
 use std::str::FromStr;
@@ -37,6 +36,17 @@ pub enum PseudoBoolean {
     Both,
     /// The sum in binary alone.
     Adder,
+}
+
+/// The directions in which a totalizer's outputs are tied to the sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directions {
+    /// A sum of at least k implies output k: enough to forbid large sums or to put a price on them.
+    Upper,
+    /// Output k implies a sum of at least k: enough to forbid small sums or to put a price on them.
+    Lower,
+    /// Output k is equivalent to a sum of at least k.
+    Both,
 }
 
 /// How the constraints of a formula are encoded.
@@ -125,6 +135,46 @@ pub(super) fn count(
             network.sort(lits, cap)
         }
     }
+}
+
+/// Merges the sums of two halves, each in unary.
+fn tree(
+    formula: &mut Formula,
+    family: FamilyId,
+    lits: &[Lit],
+    cap: usize,
+    directions: Directions,
+) -> Vec<Lit> {
+    if lits.len() <= 1 {
+        return lits.to_vec();
+    }
+    let (left, right) = lits.split_at(lits.len() / 2);
+    let a = tree(formula, family, left, cap, directions);
+    let b = tree(formula, family, right, cap, directions);
+    let size = (a.len() + b.len()).min(cap);
+    let sum: Vec<Lit> = (0..size).map(|_| formula.auxiliary(family)).collect();
+    // Literal i-1 of a side means "at least i on that side".
+    if directions != Directions::Lower {
+        for i in 0..=a.len() {
+            for j in usize::from(i == 0)..=b.len().min(size.saturating_sub(i)) {
+                let sides = [(i, &a), (j, &b)].into_iter().filter(|(n, _)| *n > 0);
+                let clause: Vec<Lit> = sides.map(|(n, side)| !side[n - 1]).chain([sum[i + j - 1]]).collect();
+                if i + j <= size {
+                    formula.add(clause);
+                }
+            }
+        }
+    }
+    if directions != Directions::Upper {
+        for i in 0..=a.len() {
+            for j in 0..=b.len() {
+                if i + j < size {
+                    formula.add([!sum[i + j]].into_iter().chain(a.get(i).copied()).chain(b.get(j).copied()));
+                }
+            }
+        }
+    }
+    sum
 }
 
 /// Adds one literal after the other to a sum in unary.

@@ -34,8 +34,8 @@ mod text;
 pub mod wcnf;
 
 pub use binary::BinarySum;
-pub use cardinality::{Directions, Totalizer, at_most_one, at_most_one_bit, exactly_one};
-pub use counting::{Cardinality, Constraints, PseudoBoolean};
+pub use cardinality::{Totalizer, at_most_one, at_most_one_bit, exactly_one};
+pub use counting::{Cardinality, Constraints, Directions, PseudoBoolean};
 pub use formula::{ClauseFamily, Formula, TooLarge};
 pub use linear::{LinearSum, Part};
 pub use lit::{Bit, Lit, Var};

@@ -9,6 +9,7 @@
 //! It works on a [`SlotProblem`], so that templates and other puzzles share it.
 
 use super::demand::{OwnPlace, add_themes};
+use super::key::{list_stride, spell};
 use super::membership::mdd::{self, DiagramFamilies};
 use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, free_letter, given_letter};
 use super::relatives::keep_relatives_apart;
@@ -338,24 +339,10 @@ pub(super) fn letter_family(positions: Option<&[Pos]>) -> Family {
     })
 }
 
-/// Returns the stride of word keys, which are slot times stride plus the word's index: the largest number of words of
-/// one length.
-pub(crate) fn list_stride(list: &WordList) -> u64 {
-    (0..=list.longest()).map(|len| list.count(len)).max().unwrap_or(0).max(1) as u64
-}
-
 fn word_family(list: Arc<WordList>, lengths: Vec<usize>) -> Family {
     let stride = list_stride(&list);
     Family::rendered("word", "slot,WORD", move |key| {
         let (slot, index) = ((key / stride) as usize, (key % stride) as usize);
         format!("{slot},{}", spell(&list, lengths.get(slot).copied().unwrap_or(0), index))
     })
-}
-
-/// Returns the letters of a word; empty if the list has no such word.
-pub(crate) fn spell(list: &WordList, len: usize, index: usize) -> String {
-    if index >= list.count(len) {
-        return String::new();
-    }
-    list.word(WordId { len, index }).iter().map(|l| l.char()).collect()
 }

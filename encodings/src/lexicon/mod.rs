@@ -10,6 +10,7 @@ pub mod entries;
 pub mod fill;
 mod fold;
 mod glob;
+pub(crate) mod key;
 mod lemma;
 mod list;
 pub mod membership;

@@ -4,7 +4,7 @@
 //! are not both present. So a pair takes one clause however many places there are. The other direction is not needed:
 //! a model may call a word present that is nowhere, but never the reverse.
 
-use super::fill::{list_stride, spell};
+use super::key::{list_stride, spell};
 use super::{WordId, WordList};
 use crate::cnf::{Bit, Family, Formula};
 use std::collections::BTreeMap;

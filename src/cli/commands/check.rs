@@ -1,13 +1,14 @@
 //! `cwsat check`: judges answers by the rules, independently of any encoding.
 
-use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
+use crate::cli::broken::Broken;
+use crate::cli::contract::check::{Bench, Request, Verdict};
 use crate::cli::contract::{Verb, WordSource, json};
 use crate::cli::document;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, Input};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
-use crate::cli::wishes;
+use crate::cli::{used, wishes};
 use anstyle::AnsiColor;
 use cwsat::encodings::plain::{harmless, harmless_lines};
 use serde_json::Map;
@@ -109,10 +110,12 @@ impl Args {
         }
         let against = self.against.as_deref().map(Input::read).transpose()?;
         let reporter = Reporter::new(false);
+        let earlier = used::earlier(self.wishes.no_repeat(), self.wishes.part(), reporter)?;
         let request = Request {
             inputs: &inputs,
             words: &self.words,
             wishes: &self.wishes,
+            earlier: &earlier,
             against: against.as_ref(),
             reporter,
         };

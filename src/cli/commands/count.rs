@@ -122,7 +122,7 @@ impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let budget = interruptible(self.time_limit);
         let reporter = Reporter::new(self.quiet);
-        let source = self.encoding.read()?;
+        let source = self.encoding.read(reporter)?;
         let name = source.name();
         let encoded = source.encode(reporter)?;
         let (families, on) = self.variables(&encoded).map_err(|error| located(Path::new(&name), error))?;

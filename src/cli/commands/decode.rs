@@ -104,7 +104,7 @@ impl Args {
             output::keep_apart(output, read().chain(self.encoding.files_read()))?;
         }
         let output = self.output.as_deref().map(Output::new).transpose()?;
-        let source = self.encoding.read()?;
+        let source = self.encoding.read(Reporter::new(true))?;
         let names = match &self.map {
             Some(path) => names_of_map(&source, path)?,
             None => names_made_again(&source)?,

@@ -93,7 +93,7 @@ impl Args {
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let map_output = self.map.as_deref().map(Output::new).transpose()?;
         let reporter = Reporter::new(self.quiet);
-        let source = self.encoding.read()?;
+        let source = self.encoding.read(reporter)?;
         let encoded = source.encode(reporter)?;
         let name = source.name();
         if self.stats {

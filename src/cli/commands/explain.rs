@@ -4,13 +4,16 @@ use crate::cli::budget::{interruptible, parse_duration};
 use crate::cli::contract::explain::{Found, Request};
 use crate::cli::contract::{Verb, json};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::keyword::Keyword;
+use crate::cli::own;
 use crate::cli::puzzle::{PuzzleArgs, ReadPuzzle};
 use crate::cli::registry::{KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
+use crate::cli::series;
 use crate::cli::solver::SolverArgs;
+use crate::cli::used;
 use cwsat::solver::Budget;
 use std::io::Write;
-
 use std::time::Duration;
 
 /// Explain why a puzzle has no solution
@@ -37,6 +40,13 @@ pub struct Args {
     /// Print the explanation as one line of JSON.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    own: own::Flags,
+    /// Explain why letters in fields that are not adjacent cannot spell this word or phrase.
+    #[arg(long, value_name = "TEXT", help_heading = "Own words (arrowwords, crosswords)")]
+    solution_word: Option<Keyword>,
+    #[command(flatten)]
+    series: series::Flags,
     #[command(flatten)]
     flags: KindFlags<Explain>,
 }
@@ -66,14 +76,20 @@ impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let ReadPuzzle { kind, input, board } = self.puzzle.read(&self.flags)?;
         let flags = self.flags.of(kind)?;
+        let spelled = self.solution_word.as_ref().map(|_| "--solution-word");
+        kind.refuse_filling(self.own.given().or(spelled).or(self.series.given().next()))?;
         let budget = interruptible(self.time_limit);
         let reporter = Reporter::new(self.quiet);
+        let series = used::series(&self.series, reporter)?;
         let meter = reporter.meter(&input.name());
         let request = Request {
             input: &input,
             board,
             words: &self.puzzle.words,
             choice: &self.puzzle.choice,
+            own: &self.own,
+            keyword: self.solution_word.as_ref(),
+            series: &series,
             seed: self.seed,
             time_limit: self.time_limit,
             back_end: self.solver.back_end(),

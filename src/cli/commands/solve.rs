@@ -20,6 +20,7 @@ use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
 use crate::cli::series::Series;
+use crate::cli::used;
 use cwsat::publish::puzzle::json;
 use cwsat::solver::Budget;
 use std::io::Write;
@@ -118,7 +119,7 @@ impl Args {
         self.keep_apart(&inputs)?;
         let sources = self.options.clued.sources()?;
         let reporter = Reporter::new(self.options.quiet);
-        let series = self.options.series.read(reporter)?;
+        let series = used::series(&self.options.series, reporter)?;
         let request = Request {
             inputs,
             board,

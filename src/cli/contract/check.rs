@@ -1,11 +1,11 @@
 //! The interface between `cwsat check` and the kinds.
 
+use crate::cli::broken::Broken;
+use crate::cli::earlier::Earlier;
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use crate::cli::reporter::Reporter;
 use crate::cli::wishes;
-use cwsat::encodings::grid::Pos;
-use serde::Serialize;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 
@@ -26,6 +26,8 @@ pub struct Request<'a> {
     pub words: &'a [PathBuf],
     /// What else is asked of the words.
     pub wishes: &'a wishes::Flags,
+    /// What the puzzles before them have used.
+    pub earlier: &'a Earlier,
     /// `--against`: the empty puzzle.
     pub against: Option<&'a Input>,
     /// Where messages go.
@@ -42,26 +44,6 @@ pub struct Bench<'a> {
 
 /// A function that returns a verdict on each puzzle of an input.
 pub type Judge<'a> = Box<dyn Fn(&Input) -> Result<Vec<Verdict>, Failure> + 'a>;
-
-/// A broken rule; rows and columns count from 0, as in all JSON of this program.
-#[derive(Debug, Serialize)]
-pub struct Broken {
-    /// The rule's short name.
-    pub rule: &'static str,
-    /// The row of the field, or the broken row.
-    pub row: Option<usize>,
-    /// The column of the field, or the broken column.
-    pub column: Option<usize>,
-    /// A sentence for the user.
-    pub message: String,
-}
-
-impl Broken {
-    /// Creates a broken rule at a field, or with `None`, nowhere in particular.
-    pub fn new(rule: &'static str, place: Option<Pos>, message: String) -> Self {
-        Self { rule, row: place.map(|pos| pos.row), column: place.map(|pos| pos.col), message }
-    }
-}
 
 /// The verdict on one puzzle.
 pub struct Verdict {

@@ -7,7 +7,7 @@ use crate::cli::input::Input;
 use crate::cli::keyword::Keyword;
 use crate::cli::own;
 use crate::cli::reporter::Reporter;
-use crate::cli::series::{self, Series};
+use crate::cli::series::Series;
 use crate::cli::together::{Asked, Demands, Rest};
 use crate::cli::wordlists;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -47,7 +47,7 @@ pub struct Request<'a> {
     /// The word that the answer has to spell.
     pub keyword: Option<&'a Keyword>,
     /// What was used before.
-    pub series: &'a series::Flags,
+    pub series: &'a Series,
     /// Whether the formula is there already.
     pub decoding: bool,
     /// `--encoding`; `None` is `auto`.
@@ -129,8 +129,6 @@ pub struct Worded {
     pub themes: Vec<Theme>,
     /// The wishes that chose them.
     pub asked: Asked,
-    /// What was used before.
-    series: Series,
     /// All words of the list.
     all: WordList,
 }
@@ -151,18 +149,16 @@ impl Request<'_> {
         chosen.bans.refuse_wanted(&themes)?;
         let asked = Asked::new(&chosen, &themes, &words.name);
         let mut list = self.choice.keep_apart(words.list, &words.name, None, &themes);
-        let series = self.series.read(self.reporter)?;
-        if !series.is_open() {
-            list = series.without_used(&list, &themes);
+        if !self.series.is_open() {
+            list = self.series.without_used(&list, &themes);
         }
-        Ok(Worded { list, name: words.name, themes, asked, series, all })
+        Ok(Worded { list, name: words.name, themes, asked, all })
     }
 
     /// Chooses the words to encode from a list, for a kind without own words.
     pub fn choose(&self, all: WordList, name: String) -> Result<Worded, Failure> {
         let Chosen { list, .. } = self.chosen(all.clone(), &name)?;
-        let (asked, series) = (Asked::default(), Series::default());
-        Ok(Worded { list, name, themes: Vec::new(), asked, series, all })
+        Ok(Worded { list, name, themes: Vec::new(), asked: Asked::default(), all })
     }
 
     /// Chooses words. If none are left, decoding is still possible: the map says which words it was made with.
@@ -185,7 +181,7 @@ impl Request<'_> {
             choice: self.choice,
             own: self.own,
             keyword: self.keyword,
-            series: &words.series,
+            series: self.series,
             language: None,
         };
         words.asked.phrase(rest, known, test, &Budget::unlimited())

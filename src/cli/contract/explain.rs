@@ -6,9 +6,10 @@ use crate::cli::input::Input;
 use crate::cli::keyword::Keyword;
 use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
-use crate::cli::series::{self, Series};
+use crate::cli::series::Series;
 use crate::cli::together::{Answer, Asked, Demands, Rest};
-use cwsat::encodings::lexicon::{Letter, WordList};
+use crate::cli::wordlists::Words;
+use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use cwsat::search::explain::{ExplainOptions, Progress, TooFew, Watch};
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value, json};
@@ -34,6 +35,12 @@ pub struct Request<'a> {
     pub words: &'a [PathBuf],
     /// Which of them are left out.
     pub choice: &'a choice::Flags,
+    /// The words that the puzzle has to have.
+    pub own: &'a own::Flags,
+    /// The word that it has to spell.
+    pub keyword: Option<&'a Keyword>,
+    /// What was used before.
+    pub series: &'a Series,
     /// `--seed`.
     pub seed: u64,
     /// `--time-limit`.
@@ -49,6 +56,37 @@ pub struct Request<'a> {
 }
 
 impl Request<'_> {
+    /// Reads the own words, which must all be required.
+    pub fn themes(&self, words: &mut Words) -> Result<Vec<Theme>, Failure> {
+        let themes = self.own.themes(words, self.reporter)?;
+        if self.own.is_wishing() {
+            return Err(OnlyWelcome.into());
+        }
+        Ok(themes)
+    }
+
+    /// Returns the letters of the solution word; none if there is no such word.
+    pub fn spelled(&self) -> &[Letter] {
+        self.keyword.map_or(&[], Keyword::letters)
+    }
+
+    /// Looks for wishes that no puzzle fulfils together.
+    pub fn conflict(
+        &self,
+        asked: &Asked,
+        known: &[Vec<Letter>],
+        test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
+    ) -> Answer {
+        let rest = Rest {
+            choice: self.choice,
+            own: self.own,
+            keyword: self.keyword,
+            series: self.series,
+            language: None,
+        };
+        self.watched(|watch| asked.conflict(rest, known, test, self.budget, watch))
+    }
+
     /// Returns the options of the search for an explanation.
     pub fn options(&self) -> ExplainOptions {
         ExplainOptions { seed: self.seed, back_end: self.back_end.clone(), ..ExplainOptions::default() }
@@ -70,40 +108,12 @@ impl Request<'_> {
     }
 }
 
-/// The wishes that may be in a puzzle's way, for kinds that are filled with words of a list.
-#[derive(Debug, clap::Args)]
-pub struct Wishes {
-    #[command(flatten)]
-    pub own: own::Flags,
-    /// Explain why letters in fields that are not adjacent cannot spell this word or phrase.
-    #[arg(long, value_name = "TEXT")]
-    pub solution_word: Option<Keyword>,
-    #[command(flatten)]
-    pub series: series::Flags,
-}
-
 /// Words that are only welcome.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "--wish asks for nothing that could be in the way of a puzzle; use --must, or --theme with --theme-at-least"
 )]
-pub struct OnlyWelcome;
-
-impl Wishes {
-    /// Looks for wishes that no puzzle keeps together.
-    pub fn conflict(
-        &self,
-        request: &Request,
-        asked: &Asked,
-        series: &Series,
-        known: &[Vec<Letter>],
-        test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
-    ) -> Answer {
-        let (choice, own, keyword) = (request.choice, &self.own, self.solution_word.as_ref());
-        let rest = Rest { choice, own, keyword, series, language: None };
-        request.watched(|watch| asked.conflict(rest, known, test, request.budget, watch))
-    }
-}
+struct OnlyWelcome;
 
 impl Found {
     /// Adds what is known of all wishes together: that there is a puzzle, or that nothing is known, was said without regard to

@@ -2,9 +2,11 @@
 //!
 //! A kind is a folder in `cli/kinds` and an entry in its list, `kinds::ALL`. Its folder implements [`Kind`] and, in a file for
 //! each command, what that command needs from it ([`Solves`], [`Checks`], [`Encodes`], [`Explains`], [`Makes`]); the
-//! compiler names what is missing. A command knows no kind, except for `bound` and `submit`,
-//! which are about arrowwords alone: it reads its inputs once, asks the registry for their kind, and runs the one loop that serves all kinds (budget, proof, progress, output, exit
-//! code, JSON). So dependencies point one way: commands, registry, kinds, contract.
+//! compiler names what is missing. A command knows no kind, except for `bound` and `submit`, which are about arrowwords
+//! alone: it reads its inputs once, asks the registry for their kind, and runs the one loop that serves all kinds (budget,
+//! proof, progress, output, exit code, JSON). What a kind needs and cannot read without knowing other kinds, such as the
+//! words of earlier puzzles, is read by the command and is part of the request. So dependencies point one way: commands,
+//! registry, kinds, contract; `tests/layers.rs` fails if files of the program use each other in a circle.
 //!
 //! A kind has a type for its flags of each command, so [`Kind`] cannot be a trait object; [`AnyKind`] is the same contract
 //! without these types, implemented for every [`Kind`].

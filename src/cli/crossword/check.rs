@@ -1,7 +1,8 @@
 //! `cwsat check` for crosswords: every broken rule with its place.
 
 use super::Form;
-use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
+use crate::cli::broken::Broken;
+use crate::cli::contract::check::{Bench, Request, Verdict};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -21,7 +22,7 @@ pub fn bench<'a>(
     judge_more: impl Fn(&Template, &mut Verdict) + 'a,
 ) -> Result<Bench<'a>, Failure> {
     let words = wordlists::named(request.words, request.reporter)?;
-    let wishes = request.wishes.read(words.as_ref(), request.reporter)?;
+    let wishes = request.wishes.read(words.as_ref(), request.earlier, request.reporter)?;
     let words = words.map(|words| words.list);
     let empty = request.against.map(form.read).transpose()?;
     let judge = move |input: &Input| {

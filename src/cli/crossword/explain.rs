@@ -3,7 +3,7 @@
 
 use super::solve::{options_of, words_of};
 use super::{Form, rows};
-use crate::cli::contract::explain::{Found, OnlyWelcome, Request, Wishes, apart, too_few_json, too_few_text};
+use crate::cli::contract::explain::{Found, Request, apart, too_few_json, too_few_text};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
@@ -25,21 +25,16 @@ use std::time::Duration;
 const FOR_SMALLEST: Duration = Duration::from_secs(20);
 
 /// Explains why an input has no solution.
-pub fn explained(form: &Form, request: &Request, flags: &Wishes) -> Result<Found, Failure> {
+pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
     let mut words = wordlists::resolve(request.words, None, request.reporter)?;
     let chosen = request.choice.choose(words.list, &words.name, request.reporter)?;
     words.list = chosen.list.clone();
-    let Wishes { own, series, solution_word } = flags;
-    let themes = own.themes(&mut words, request.reporter)?;
-    if own.is_wishing() {
-        return Err(OnlyWelcome.into());
-    }
+    let themes = request.themes(&mut words)?;
     chosen.bans.refuse_wanted(&themes)?;
-    let series = series.read(request.reporter)?;
     words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
     let asked = Asked::new(&chosen, &themes, &words.name);
-    if !series.is_open() {
-        words.list = series.without_used(&words.list, &themes);
+    if !request.series.is_open() {
+        words.list = request.series.without_used(&words.list, &themes);
     }
     let template = form.read_connected(request.input)?;
     let (problem, positions) = template.slots();
@@ -57,7 +52,8 @@ pub fn explained(form: &Form, request: &Request, flags: &Wishes) -> Result<Found
     let text = format!("{}: {}", request.input.name(), report.text(&outcome));
     let found = Found { exit, text, json: fields(report.json(&outcome)) };
     // What is filled here has no regard to own words and the solution word.
-    let is_kept = matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && solution_word.is_none();
+    let is_kept =
+        matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && request.keyword.is_none();
     if is_kept {
         return Ok(found);
     }
@@ -65,7 +61,7 @@ pub fn explained(form: &Form, request: &Request, flags: &Wishes) -> Result<Found
     let test = |demands: &Demands, budget: &Budget| {
         is_possible(&template, &demands.list, &options_of(setup.clone(), demands), budget)
     };
-    let answer = flags.conflict(request, &asked, &series, &words_of(&template), &test);
+    let answer = request.conflict(&asked, &words_of(&template), &test);
     Ok(found.with_wishes(&answer, &request.input.name()))
 }
 

@@ -242,7 +242,8 @@ impl Crossword<'_> {
         let (problem, positions) = empty.slots();
         let letters = positions.iter().map(|&pos| given.cells[pos].letter()).collect();
         let finished = Finished { problem: &problem, positions: &positions, letters };
-        let changed = changes.apply(&finished, words, search).map_err(|error| Unsolved {
+        let Search { budget, meter, .. } = *search;
+        let changed = changes.apply(&finished, words, budget, meter).map_err(|error| Unsolved {
             exit: error.exit(),
             failure: located(Path::new(&self.name), error),
             claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),

@@ -1,8 +1,8 @@
 //! Arrowwords: fields and questions.
 
 use super::{Fault, Fields, Place};
-use crate::edit::draft::Refusal;
 use crate::edit::protocol::Make;
+use crate::edit::refusal::Refusal;
 use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::puzzle::{Arrow, Blocked, Field, Puzzle, Question};
 use crate::encodings::arrowword::rules::{self, Violation};

@@ -4,8 +4,8 @@
 //! next step keeps; it does not change what is there.
 
 use super::{Fault, Fields, Place};
-use crate::edit::draft::Refusal;
 use crate::edit::protocol::{Make, Shape};
+use crate::edit::refusal::Refusal;
 use crate::encodings::arrowword::puzzle::{Blocked, Field};
 use crate::encodings::barred::rules::{self as custom, Uncustomary};
 use crate::encodings::crisscross::puzzle::{Laid, Layout};

@@ -10,8 +10,8 @@ pub(in crate::edit) use arrowword::add_arrow;
 pub use arrowword::possible_arrows;
 pub use crossword::{Crossword, Ends};
 
-use super::draft::Refusal;
 use super::protocol::{Asked, Cell, Make, Towards};
+use super::refusal::Refusal;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle, Question};
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::lexicon::{Letter, WordList};

@@ -1,9 +1,10 @@
 //! A draft as a document, which is shown and saved, and back.
 
-use super::refusal::{check_spelling, checked_wishes, read_about};
-use super::{Draft, Note, Refusal, file_name};
+use super::check::{check_spelling, checked_wishes, read_about};
+use super::{Draft, Note};
 use crate::edit::board::{Board, Place, cell, direction};
 use crate::edit::protocol::{About, Bar, Document, Picture, Towards, Wishes, Word};
+use crate::edit::refusal::{Refusal, file_name};
 use crate::encodings::arrowword::puzzle::{Blocked, Field};
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::lexicon::Letter;

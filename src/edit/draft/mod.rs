@@ -4,17 +4,16 @@
 //! draft is a [`Board`], the fields of whatever kind the puzzle is, together with what the user has specified: which
 //! fields are pinned, and the clue of each word. Clues stay in their place as long as its word stays the same.
 
+mod check;
 mod document;
-mod refusal;
 mod text;
 
+pub(in crate::edit) use check::{check_note, checked_about, checked_wishes};
 pub(in crate::edit) use document::{bars, rows};
-pub(crate) use refusal::plain_name;
-pub use refusal::{MAX_LISTED, MAX_TEXT, MAX_TEXTS, Refusal, file_name};
-pub(in crate::edit) use refusal::{check_note, checked_about, checked_wishes};
 
 use super::board::{Board, Place};
 use super::protocol::{About, Asked, Cell, Wishes};
+use super::refusal::Refusal;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::Pos;
 use crate::publish::puzzle::{self as published, Clue, Kind, Language, convert};

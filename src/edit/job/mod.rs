@@ -12,8 +12,9 @@ mod solve;
 
 use self::plan::Plan;
 use super::board::{Board, Place};
-use super::draft::{Draft, Refusal};
+use super::draft::Draft;
 use super::protocol::Job;
+use super::refusal::Refusal;
 use super::slots::Slots;
 use super::words::Vocabulary;
 use crate::encodings::lexicon::Letter;

@@ -1,8 +1,9 @@
 //! How a job is done: which fields are freed, and what fills them again.
 
 use crate::edit::board::{Board, Place};
-use crate::edit::draft::{Draft, Refusal};
+use crate::edit::draft::Draft;
 use crate::edit::protocol::{Job, Make, Scope};
+use crate::edit::refusal::Refusal;
 use crate::edit::slots::Slots;
 use crate::encodings::arrowword::puzzle::Field;
 use crate::encodings::grid::Pos;

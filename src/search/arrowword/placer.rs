@@ -24,7 +24,6 @@ use crate::search::layout::Board;
 use crate::solver::words::{Propagator, WordIndex};
 use crate::solver::{SatAnswer, SatSolver, load};
 use fastrand::Rng;
-use std::collections::BTreeSet;
 
 /// What an attempt asks for besides the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,15 +57,6 @@ const MODELS: usize = 200;
 
 /// The words from which on a run with letters has enough to choose from, by its length; the last for all longer ones.
 const ENOUGH: [usize; 5] = [0, 0, 1, 2, 4];
-
-/// What one thread's attempts leave to the next ones.
-#[derive(Debug, Default)]
-pub(super) struct Attempts {
-    /// The layouts that were begun, with the formula or without.
-    begun: usize,
-    /// The patterns that have too few words.
-    scarce: BTreeSet<Vec<Option<Letter>>>,
-}
 
 /// The formula of one attempt, and the solver that has it.
 struct Placer {
@@ -265,6 +255,7 @@ mod tests {
     use crate::encodings::lexicon::WordList;
     use crate::solver::{BackEnd, Budget};
     use itertools::Itertools;
+    use std::collections::BTreeSet;
 
     fn word(text: &str) -> Vec<Letter> {
         text.chars().filter_map(Letter::from_char).collect()

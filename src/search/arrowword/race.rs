@@ -87,7 +87,9 @@ impl Race<'_> {
         }
         Ok(match endings.contains(&Ending::Settled) {
             _ if self.best.is_at_ceiling() => Ending::Ceiling,
-            _ if self.is_joint() && self.best.score().is_some() => touch_up(self, options, whole),
+            _ if self.is_joint() && self.best.score().is_some() => {
+                touch_up(self.job, self.ceiling, self.best, self.watch, options, whole)
+            }
             true => Ending::Settled,
             false => Ending::Stopped,
         })

@@ -1,13 +1,13 @@
 //! The two ways to make a layout: annealing of the bare pattern, and windows of the formula.
 
 use super::best::{Best, EPSILON};
-use super::placer::Attempts;
 use super::{Job, rules_of_layout, wished};
 use crate::encodings::arrowword::bound::{self, Ceiling, Supply};
 use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, TargetCounts};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
+use crate::encodings::lexicon::Letter;
 use crate::search::layout::{
     Board, Fits, Prices, Schedule, anneal, arrows, is_vast, is_wide, loss, polish, rework_within, sat,
     touch_up,
@@ -15,6 +15,7 @@ use crate::search::layout::{
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// The work that a round puts into its layout.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +40,15 @@ const MOVES_OF_WIDE: u64 = 800;
 /// How many times fewer moves per field a very large board needs: 100x100 annealed with 100 or 250 moves per field rates no worse
 /// than with 800, though with 100, 200x200 still breaks rules.
 const LESS_FOR_VAST: u64 = 4;
+
+/// What one thread's attempts to place own words by the formula leave to the next ones.
+#[derive(Debug, Default)]
+pub(super) struct Attempts {
+    /// The layouts that were begun, with the formula or without.
+    pub(super) begun: usize,
+    /// The patterns that have too few words.
+    pub(super) scarce: BTreeSet<Vec<Option<Letter>>>,
+}
 
 /// A maker of layouts for one grid.
 pub(super) struct Layouter<'a> {

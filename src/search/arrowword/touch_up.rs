@@ -6,10 +6,11 @@
 //! letters elsewhere stay, and what is missing is a few dozen words. Each thread does this with the best puzzle there is, and
 //! starts over when another one has a better one.
 
+use super::best::Best;
 use super::finish::Finisher;
-use super::race::Race;
 use super::roads::Layouter;
-use super::{Ending, Layer, Options};
+use super::{Ending, Job, Layer, Options, Progress};
+use crate::encodings::arrowword::bound::Ceiling;
 use crate::encodings::arrowword::puzzle::Field;
 use crate::solver::{Budget, seed, threads};
 use fastrand::Rng;
@@ -25,8 +26,14 @@ const PATIENCE: usize = 40;
 const SEEDS: u64 = 1 << 33;
 
 /// Touches up the best puzzle on all threads until it is at the ceiling, nothing helps any more, or the budget ends.
-pub(super) fn touch_up(race: &Race<'_>, options: &Options, budget: &Budget) -> Ending {
-    let Race { job, ceiling, best, watch, .. } = *race;
+pub(super) fn touch_up(
+    job: Job<'_>,
+    ceiling: &Ceiling,
+    best: &Best<'_>,
+    watch: &(dyn Fn(Progress) + Sync),
+    options: &Options,
+    budget: &Budget,
+) -> Ending {
     let (budget, done) = &budget.racer();
     let without_gain = AtomicUsize::new(0);
     let patience = PATIENCE * options.setup.threads.max(1);

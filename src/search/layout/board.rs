@@ -10,8 +10,8 @@
 
 use super::around::Around;
 use super::bent::BentMatching;
+use super::held::{Held, Place};
 use super::misfit::{ANY_LETTER, Fits};
-use super::own::{Held, Place};
 use super::pattern::{Kind, Pattern};
 use super::tally::{MAX_LEN, Tally};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};

@@ -6,7 +6,7 @@
 //! the way from one good layout to a better one leads through broken ones.
 
 use super::board::Board;
-use super::polish::is_vast;
+use super::pattern::is_vast;
 use super::tally::Tally;
 use crate::encodings::arrowword::rating::{Counts, IDEAL};
 

@@ -4,46 +4,11 @@
 //! counts are kept up to date when a word is laid or taken away, so a board with own words is annealed like any other.
 
 use super::board::Board;
+use super::held::{Held, OwnRun, Place};
 use super::pattern::Kind;
 use crate::encodings::grid::{Direction, Run};
 use crate::encodings::lexicon::{Letter, Slot, SlotProblem};
 use fastrand::Rng;
-
-/// The index of a run's first field, and the difference of indices between its fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Place {
-    start: usize,
-    step: usize,
-}
-
-/// What own words hold.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Held {
-    runs: Vec<OwnRun>,
-    /// How many own words have a letter in each field.
-    covered: Vec<u8>,
-    /// How many own words end at each field.
-    ends: Vec<u8>,
-}
-
-#[derive(Clone, Debug)]
-struct OwnRun {
-    letters: Vec<Letter>,
-    /// `None` while the word is not on the board.
-    place: Option<Place>,
-}
-
-impl Held {
-    /// Returns whether an own word holds this field.
-    pub(super) fn holds(&self, at: usize) -> bool {
-        !self.runs.is_empty() && (self.covered[at] > 0 || self.ends[at] > 0)
-    }
-
-    /// Returns the places of all words.
-    pub(super) fn places(&self) -> Vec<Option<Place>> {
-        self.runs.iter().map(|run| run.place).collect()
-    }
-}
 
 impl Board {
     /// Prepares the board for these words; none of them is on it yet.

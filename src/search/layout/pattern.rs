@@ -16,6 +16,19 @@ pub(in crate::search) enum Kind {
     Letter,
 }
 
+/// Returns whether a board with this many free fields has room for several windows that are independent of each other.
+pub(in crate::search) fn is_wide(free: usize) -> bool {
+    const WIDE: usize = 500;
+    free >= WIDE
+}
+
+/// Returns whether a board with this many free fields is so large that its fill is several times as large as a window, so that
+/// threads can work on it together.
+pub(in crate::search) fn is_vast(free: usize) -> bool {
+    const VAST: usize = 6000;
+    free >= VAST
+}
+
 /// The kinds of all fields.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {

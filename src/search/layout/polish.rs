@@ -9,6 +9,7 @@ use super::anneal::{Schedule, anneal};
 use super::board::Board;
 use super::combine::{Tilt, combine};
 use super::energy::{Prices, energy, loss};
+use super::pattern::is_wide;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
@@ -24,19 +25,6 @@ const COLD: f64 = 0.15;
 
 /// The moves to try per field of the window.
 const MOVES_A_FIELD: u64 = 2500;
-
-/// Returns whether a board with this many free fields has room for several windows that are independent of each other.
-pub(in crate::search) fn is_wide(free: usize) -> bool {
-    const WIDE: usize = 500;
-    free >= WIDE
-}
-
-/// Returns whether a board with this many free fields is so large that its fill is several times as large as a window, so that
-/// threads can work on it together.
-pub(in crate::search) fn is_vast(free: usize) -> bool {
-    const VAST: usize = 6000;
-    free >= VAST
-}
 
 /// Anneals windows of a valid board until its loss is at most `goal`, `tries` are used up (fewer on a small
 /// board, where windows soon repeat), or the budget ends. Never makes the board worse.

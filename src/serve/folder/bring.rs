@@ -1,7 +1,8 @@
 //! What is in the folder, and what is brought into it: pictures, and puzzles of other programs.
 
 use super::{Folder, FolderError, Names, check_ending, failed, no_puzzle};
-use crate::edit::draft::{Draft, file_name, plain_name};
+use crate::edit::draft::Draft;
+use crate::edit::refusal::{file_name, plain_name};
 use crate::encodings::arrowword::cwg;
 use crate::limits::Limit;
 use crate::publish::exchange::{ipuz, puz};

@@ -11,8 +11,9 @@
 mod bring;
 
 use crate::cleanup::TempFile;
-use crate::edit::draft::{Draft, Refusal, file_name, plain_name};
+use crate::edit::draft::Draft;
 use crate::edit::protocol::Document;
+use crate::edit::refusal::{Refusal, file_name, plain_name};
 use crate::encodings::arrowword::cwg;
 use crate::limits::Limit;
 use crate::publish::puzzle::json;
@@ -271,8 +272,8 @@ fn no_puzzle(name: &str, why: impl std::fmt::Display) -> FolderError {
 mod tests {
     use super::*;
     use crate::edit::change::changed;
-    use crate::edit::draft::{MAX_TEXT, MAX_TEXTS};
     use crate::edit::protocol::{Asked, Command, Make, Towards};
+    use crate::edit::refusal::{MAX_TEXT, MAX_TEXTS};
     use crate::publish::puzzle::{Clue, Kind};
 
     fn written(draft: &Draft, text: &str) -> Draft {

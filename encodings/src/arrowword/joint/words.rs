@@ -7,7 +7,7 @@ use super::{Place, bits_of};
 use crate::arrowword::layout::Lengths;
 use crate::cnf::{Bit, Family, Formula, Lit, at_most_one};
 use crate::grid::{Direction, Grid};
-use crate::lexicon::fill::{list_stride, spell};
+use crate::lexicon::key::{list_stride, spell};
 use crate::lexicon::membership::{LetterBits, add_slot};
 use crate::lexicon::relatives::keep_relatives_apart;
 use crate::lexicon::{WordId, WordList};

@@ -1,5 +1,6 @@
 //! Branch and bound over areas: the one with the highest bound is looked at again, with other prices, or halved.
 
+use super::GAIN;
 use super::area::{Area, Tables};
 use super::graph::{Graph, Path};
 use super::labels::follow;
@@ -11,9 +12,6 @@ use crate::arrowword::puzzle::Puzzle;
 use crate::arrowword::rating::Counts;
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
-
-/// Bounds and ratings that differ by less are equal.
-pub(super) const GAIN: f64 = 1e-9;
 
 /// What rounding may take from a sum of prices, as a part of the sum of what they are at most, whatever their signs.
 const ROUNDING: f64 = 1e-13;

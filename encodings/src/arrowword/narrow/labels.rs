@@ -6,8 +6,8 @@
 //! number is left, everything better than the best layout has been seen; otherwise the most promising ones go on, and
 //! what they become may at least be a better layout.
 
+use super::GAIN;
 use super::area::{Area, Tables};
-use super::branch::GAIN;
 use super::graph::{Graph, add};
 use super::step::{CLUSTERS, COUNTS, Tally};
 use std::collections::HashMap;

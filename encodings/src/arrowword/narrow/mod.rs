@@ -34,6 +34,9 @@ use graph::{Graph, NoGraph};
 use shape::{MOST_COLS, Shape};
 use step::Detail;
 
+/// Bounds and ratings that differ by less are equal.
+const GAIN: f64 = 1e-9;
+
 /// The most edges of a graph: with what else is kept, about 250 MB at worst.
 const EDGES: usize = 10_000_000;
 
@@ -56,7 +59,7 @@ pub struct BestLayouts {
 impl BestLayouts {
     /// Tells whether the best layout rates as high as the bound, so that there is none better.
     pub fn is_exact(&self) -> bool {
-        self.layouts.first().is_some_and(|(rating, _)| *rating >= self.bound - branch::GAIN)
+        self.layouts.first().is_some_and(|(rating, _)| *rating >= self.bound - GAIN)
     }
 }
 

@@ -24,6 +24,7 @@ use crate::cli::output::{self, Output};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
 use crate::cli::series::Series;
+use crate::cli::used;
 use cwsat::encodings::arrowword::puzzle::Blocked;
 use cwsat::encodings::grid::Grid;
 use cwsat::encodings::lexicon::WordList;
@@ -157,7 +158,7 @@ impl Args {
         }
         let sources = self.options.clued.sources()?;
         let reporter = Reporter::new(self.options.quiet);
-        let series = self.options.series.read(reporter)?;
+        let series = used::series(&self.options.series, reporter)?;
         let request = Request {
             what: self.what.as_deref(),
             size: self.size.as_deref(),

@@ -2,7 +2,8 @@
 
 use super::partial::open_slots;
 use super::{extend, read};
-use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::broken::Broken;
+use crate::cli::contract::check::{Bench, Checks, Request, Verdict};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -39,7 +40,7 @@ impl Checks for super::Arrowword {
 
     fn bench<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Bench<'a>, Failure> {
         let words = wordlists::named(request.words, request.reporter)?;
-        let wishes = request.wishes.read(words.as_ref(), request.reporter)?;
+        let wishes = request.wishes.read(words.as_ref(), request.earlier, request.reporter)?;
         let words = words.map(|words| words.list);
         if request.against.is_none() && flags.extend.given().is_some() {
             return Err(NothingToExtend.into());

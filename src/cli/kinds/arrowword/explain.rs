@@ -2,12 +2,9 @@
 
 use super::solve::{job_of, words_of};
 use super::{extend, read};
-use crate::cli::contract::explain::{
-    Explains, Found, OnlyWelcome, Request, Wishes, apart, too_few_json, too_few_text,
-};
+use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::keyword::Keyword;
 use crate::cli::picture::draw;
 use crate::cli::together::{Asked, Demands};
 use crate::cli::wordlists::{self, Words};
@@ -27,8 +24,6 @@ use std::fmt::Write as _;
 pub struct Flags {
     #[command(flatten)]
     extend: extend::Flag,
-    #[command(flatten)]
-    wishes: Wishes,
 }
 
 impl Explains for super::Arrowword {
@@ -38,17 +33,12 @@ impl Explains for super::Arrowword {
         let mut words = wordlists::resolve(request.words, None, request.reporter)?;
         let chosen = request.choice.choose(words.list, &words.name, request.reporter)?;
         words.list = chosen.list.clone();
-        let Wishes { own, series, solution_word } = &flags.wishes;
-        let themes = own.themes(&mut words, request.reporter)?;
-        if own.is_wishing() {
-            return Err(OnlyWelcome.into());
-        }
+        let themes = request.themes(&mut words)?;
         chosen.bans.refuse_wanted(&themes)?;
-        let series = series.read(request.reporter)?;
         words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
         let asked = Asked::new(&chosen, &themes, &words.name);
-        if !series.is_open() {
-            words.list = series.without_used(&words.list, &themes);
+        if !request.series.is_open() {
+            words.list = request.series.without_used(&words.list, &themes);
         }
         let given = read(request.input)?;
         let job = Job {
@@ -57,9 +47,9 @@ impl Explains for super::Arrowword {
             list: &words.list,
             preferred: &[],
             themes: &themes,
-            placed: own.placed(),
+            placed: request.own.placed(),
             wish_first: false,
-            spelled: solution_word.as_ref().map_or(&[], Keyword::letters),
+            spelled: request.spelled(),
         };
         let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
         let exit = match finding {
@@ -86,7 +76,7 @@ impl Explains for super::Arrowword {
         let test = |demands: &Demands, budget: &Budget| {
             is_possible(job_of(&given, job.extend, demands), &options, budget)
         };
-        let answer = flags.wishes.conflict(request, &asked, &series, &words_of(&given), &test);
+        let answer = request.conflict(&asked, &words_of(&given), &test);
         Ok(found.with_wishes(&answer, &request.input.name()))
     }
 }

@@ -318,7 +318,8 @@ impl Grid<'_> {
         };
         let letters = positions.iter().map(letter).collect();
         let finished = Finished { problem: &problem, positions: &positions, letters };
-        let changed = changes.apply(&finished, words, search).map_err(|error| Unsolved {
+        let Search { budget, meter, .. } = *search;
+        let changed = changes.apply(&finished, words, budget, meter).map_err(|error| Unsolved {
             exit: error.exit(),
             failure: self.input.at(error).into(),
             claim: Box::new(|| Claim::Nothing(UNPROVEN)),

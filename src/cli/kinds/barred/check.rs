@@ -2,7 +2,8 @@
 //! to which are reported for every grid and break a rule with `--strict`.
 
 use super::FORM;
-use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::broken::Broken;
+use crate::cli::contract::check::{Bench, Checks, Request, Verdict};
 use crate::cli::contract::json::fields;
 use crate::cli::crossword;
 use crate::cli::exit::Failure;

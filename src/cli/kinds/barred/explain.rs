@@ -1,14 +1,15 @@
 //! `cwsat explain` for barred crosswords: see [`crossword::explain`].
 
 use super::FORM;
-use crate::cli::contract::explain::{Explains, Found, Request, Wishes};
+use crate::cli::contract::explain::{Explains, Found, Request};
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::crossword;
 use crate::cli::exit::Failure;
 
 impl Explains for super::Barred {
-    type Flags = Wishes;
+    type Flags = NoFlags;
 
-    fn explained(request: &Request, flags: &Wishes) -> Result<Found, Failure> {
-        crossword::explain::explained(&FORM, request, flags)
+    fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
+        crossword::explain::explained(&FORM, request)
     }
 }

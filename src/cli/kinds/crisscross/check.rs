@@ -1,7 +1,8 @@
 //! `cwsat check` for criss-crosses: every broken rule with its place, and how good the layout is.
 
 use super::read::{list_text, read_layout};
-use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::broken::Broken;
+use crate::cli::contract::check::{Bench, Checks, Request, Verdict};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;

@@ -4,7 +4,8 @@
 //! the author of the grid wants to see them in the same form.
 
 use super::words::resolve;
-use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::broken::Broken;
+use crate::cli::contract::check::{Bench, Checks, Request, Verdict};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;

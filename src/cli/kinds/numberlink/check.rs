@@ -1,7 +1,8 @@
 //! `cwsat check` for Numberlink: every broken rule with its place, the area and the quality.
 
 use super::read::{YearArg, picture, read_answer, read_problem};
-use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::broken::Broken;
+use crate::cli::contract::check::{Bench, Checks, Request, Verdict};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use cwsat::encodings::numberlink::{Problem, Solution, rules};

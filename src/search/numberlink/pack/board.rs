@@ -37,6 +37,9 @@ pub struct Net {
     pub there: (usize, usize),
 }
 
+/// A part of the board: the first row and column, and one past the last ones.
+pub type Frame = [usize; 4];
+
 /// The pieces of a problem.
 pub fn pieces(problem: &Problem) -> Vec<Piece> {
     let place = |offset: Pos| (offset.row, offset.col);

@@ -15,8 +15,7 @@
 //! weights; the penalty counters of guided ejection search do the same: Nagata and Bräysy, Operations Research Letters
 //! 37, 2009).
 
-use super::board::{Board, FAR, Here, Net, Piece, Scratch, owners};
-use super::window::Frame;
+use super::board::{Board, FAR, Frame, Here, Net, Piece, Scratch, owners};
 use crate::encodings::numberlink::{Cell, Solution};
 use crate::solver::Budget;
 use std::cmp::Ordering::Equal;

@@ -6,7 +6,7 @@
 //! and completely: the window is that rectangle. What stays is put into it as monominoes in fixed positions, with a number
 //! where a wire has to end: at the end on a block that stays, or on the last field of a wire before it leaves the window.
 
-use super::board::{Board, Here, Net, Piece};
+use super::board::{Board, Frame, Here, Net, Piece};
 use super::repair::Packing;
 use crate::encodings::grid::{Grid, Pos};
 use crate::encodings::numberlink::{
@@ -14,9 +14,6 @@ use crate::encodings::numberlink::{
 };
 use crate::solver::{BackEnd, Budget, SatAnswer, load};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A part of the board: the first row and column, and one past the last ones.
-pub type Frame = [usize; 4];
 
 /// A conflict limit for one window.
 const CONFLICTS: u32 = 5_000;
