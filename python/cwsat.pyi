@@ -149,26 +149,34 @@ class Violation:
     """A broken rule. `str(violation)` is its message."""
 
     @property
-    def rule(self) -> str: ...
+    def rule(self) -> str:
+        """The name of the rule, as in `unknown-word`."""
     @property
-    def row(self) -> int | None: ...
+    def row(self) -> int | None:
+        """The row of the field, counted from 0; None if the rule is not about one."""
     @property
-    def column(self) -> int | None: ...
+    def column(self) -> int | None:
+        """The column of the field, counted from 0; None if the rule is not about one."""
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """What is wrong, as a sentence, in which rows and columns are counted from 1."""
 
 @final
 class Word:
     """A word in a puzzle. `str(word)` is its text."""
 
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """Its letters."""
     @property
-    def row(self) -> int: ...
+    def row(self) -> int:
+        """The row of its first letter, counted from 0."""
     @property
-    def column(self) -> int: ...
+    def column(self) -> int:
+        """The column of its first letter, counted from 0."""
     @property
-    def direction(self) -> Literal["across", "down"]: ...
+    def direction(self) -> Literal["across", "down"]:
+        """Whether it runs across or down."""
 
 @final
 class Arrowword:
@@ -176,20 +184,26 @@ class Arrowword:
 
     def __new__(cls, text: str) -> Arrowword: ...
     @staticmethod
-    def read(path: _Path) -> Arrowword: ...
+    def read(path: _Path) -> Arrowword:
+        """Reads a .cwg file."""
     @staticmethod
-    def empty(rows: int, columns: int) -> Arrowword: ...
+    def empty(rows: int, columns: int) -> Arrowword:
+        """An empty grid, in which everything is free."""
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """The number of rows."""
     @property
-    def columns(self) -> int: ...
+    def columns(self) -> int:
+        """The number of columns."""
     @property
     def grid(self) -> list[str]:
         """The rows, `columns` characters each: a letter, `?` for a question field, `.` for an open field, or a block."""
     @property
-    def words(self) -> list[Word]: ...
+    def words(self) -> list[Word]:
+        """The words that are complete."""
     @property
-    def unfilled(self) -> int: ...
+    def unfilled(self) -> int:
+        """The number of fields without a letter that should have one."""
     def check(
         self,
         words: WordList | None = None,
@@ -214,8 +228,8 @@ class Arrowword:
         time_limit: float | None = None,
         progress: _Progress | None = None,
     ) -> ArrowwordAnswer:
-        """Finishes the puzzle at the highest rating that its grid allows, with all words of `must`, and as many of `wish` as it
-        can; `time_limit` is in seconds."""
+        """Finishes the puzzle at the highest rating that its grid allows, with all words of `must`, and as many of `wish` as do
+        not lower the rating, or with `wish_first`, as many as are found at its expense; `time_limit` is in seconds."""
     def encode(
         self,
         words: WordList,
@@ -257,7 +271,8 @@ class ArrowwordAnswer:
     """A finished arrowword, and what is known about it."""
 
     @property
-    def puzzle(self) -> Arrowword: ...
+    def puzzle(self) -> Arrowword:
+        """The puzzle: arrows and letters everywhere."""
     @property
     def score(self) -> float:
         """The rating, bonus included: 0 to 110."""
@@ -268,7 +283,9 @@ class ArrowwordAnswer:
     def word_score(self) -> float:
         """The mean score of the words in the list."""
     @property
-    def ending(self) -> Literal["ceiling", "filled", "exhausted", "settled", "stopped"]: ...
+    def ending(self) -> Literal["ceiling", "filled", "exhausted", "settled", "stopped"]:
+        """Why the search ended: nothing can rate higher ("ceiling"), the layout was given ("filled"), all others were tried
+        ("exhausted"), nothing better was found for long ("settled"), or the time limit ("stopped")."""
     @property
     def first_after(self) -> float:
         """Seconds from the start to the first complete puzzle."""
@@ -285,18 +302,23 @@ class Crossword:
 
     def __new__(cls, text: str) -> Crossword: ...
     @staticmethod
-    def read(path: _Path) -> Crossword: ...
+    def read(path: _Path) -> Crossword:
+        """Reads a file."""
     @property
-    def kind(self) -> Literal["template", "barred"]: ...
+    def kind(self) -> Literal["template", "barred"]:
+        """Whether it is black and white ("template") or has bars."""
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """The number of rows."""
     @property
-    def columns(self) -> int: ...
+    def columns(self) -> int:
+        """The number of columns."""
     @property
     def grid(self) -> list[str]:
         """The rows without bars, `columns` characters each: a letter, `.` for an open field, `#` for a block."""
     @property
-    def words(self) -> list[Word]: ...
+    def words(self) -> list[Word]:
+        """The words that are complete."""
     def check(
         self, words: WordList | None = None, *, against: Crossword | None = None
     ) -> list[Violation]:
@@ -315,8 +337,8 @@ class Crossword:
         time_limit: float | None = None,
         progress: _Progress | None = None,
     ) -> CrosswordAnswer:
-        """Fills the template with different words, all of `must` and as many of `wish` as it can among them, and keeps its
-        letters; `time_limit` is in seconds."""
+        """Fills the template with different words, all of `must` and as many of `wish` as are found among them, and keeps
+        its letters; `time_limit` is in seconds."""
     def encode(
         self,
         words: WordList,
@@ -335,7 +357,8 @@ class CrosswordAnswer:
     """A filled crossword."""
 
     @property
-    def puzzle(self) -> Crossword: ...
+    def puzzle(self) -> Crossword:
+        """The crossword: a letter in every field."""
     @property
     def word_score(self) -> float:
         """The mean score of its words in the list."""
@@ -369,7 +392,8 @@ class DigramGrid:
 
     def __new__(cls, text: str) -> DigramGrid: ...
     @staticmethod
-    def read(path: _Path) -> DigramGrid: ...
+    def read(path: _Path) -> DigramGrid:
+        """Reads a file."""
     @property
     def words(self) -> list[str]:
         """The words of the rows, and then those of the columns."""
@@ -383,9 +407,12 @@ class DigramAnswer:
     """The grids that were found; at least one."""
 
     @property
-    def grids(self) -> list[DigramGrid]: ...
+    def grids(self) -> list[DigramGrid]:
+        """The grids, all different; in alphabetical order if they are all there are."""
     @property
-    def ending(self) -> Literal["enough", "all", "stopped"]: ...
+    def ending(self) -> Literal["enough", "all", "stopped"]:
+        """Why there are no more: as many as were asked for ("enough"), proven that there are no others ("all"), or the time
+        limit ("stopped")."""
 
 @final
 class CrissCross:
@@ -397,15 +424,20 @@ class CrissCross:
     @staticmethod
     def read(
         path: _Path, *, rows: int | None = None, columns: int | None = None, seed: int = 0
-    ) -> CrissCross: ...
+    ) -> CrissCross:
+        """Reads a file with a word on each line."""
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """The number of rows of the board."""
     @property
-    def columns(self) -> int: ...
+    def columns(self) -> int:
+        """The number of columns of the board."""
     @property
-    def words(self) -> list[str]: ...
+    def words(self) -> list[str]:
+        """The words of the list."""
     @property
-    def skipped(self) -> list[str]: ...
+    def skipped(self) -> list[str]:
+        """What was wrong with lines that were left out, a sentence each; mostly empty."""
     def solve(
         self,
         *,
@@ -416,7 +448,7 @@ class CrissCross:
         time_limit: float | None = None,
         progress: _Progress | None = None,
     ) -> CrissCrossAnswer:
-        """Lays as many words as possible, then with as many crossings, in the smallest box."""
+        """Lays as many words as possible, then with as many crossings, in the smallest box; `time_limit` is in seconds."""
     def encode(
         self, *, least_words: int | None = None, least_crossings: int = 0, soft: bool = False
     ) -> Formula[CrissCrossLayout]:
@@ -428,18 +460,23 @@ class CrissCrossLayout:
 
     def __new__(cls, text: str) -> CrissCrossLayout: ...
     @staticmethod
-    def read(path: _Path) -> CrissCrossLayout: ...
+    def read(path: _Path) -> CrissCrossLayout:
+        """Reads a file."""
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """The number of rows of the board."""
     @property
-    def columns(self) -> int: ...
+    def columns(self) -> int:
+        """The number of columns of the board."""
     @property
     def grid(self) -> list[str]:
         """The rows, `columns` characters each: a letter or `.`."""
     @property
-    def words(self) -> list[Word]: ...
+    def words(self) -> list[Word]:
+        """The words with their places."""
     @property
-    def crossings(self) -> int: ...
+    def crossings(self) -> int:
+        """The number of fields where two words cross."""
     def check(self, against: CrissCross | None = None) -> list[Violation]:
         """Judges the layout by the rules, and by the list of its words."""
 
@@ -448,22 +485,29 @@ class CrissCrossAnswer:
     """A criss-cross, and what is known about it."""
 
     @property
-    def layout(self) -> CrissCrossLayout: ...
+    def layout(self) -> CrissCrossLayout:
+        """The layout; cropped to its bounding box if no size was asked for."""
     @property
     def left_out(self) -> list[tuple[str, str]]:
         """The words that are not in the layout, each with the reason."""
     @property
-    def words(self) -> int: ...
+    def words(self) -> int:
+        """The number of words that are in it."""
     @property
-    def crossings(self) -> int: ...
+    def crossings(self) -> int:
+        """The number of fields where two words cross."""
     @property
-    def most_words(self) -> bool: ...
+    def most_words(self) -> bool:
+        """Whether it is proven that no layout has more words."""
     @property
-    def most_crossings(self) -> bool: ...
+    def most_crossings(self) -> bool:
+        """Whether it is proven that no layout with as many words has more crossings."""
     @property
-    def smallest_box(self) -> bool: ...
+    def smallest_box(self) -> bool:
+        """Whether it is proven that no layout with as many words and crossings has a smaller bounding box."""
     @property
-    def stopped(self) -> bool: ...
+    def stopped(self) -> bool:
+        """Whether the time limit ended the search."""
     @property
     def found_after(self) -> float:
         """Seconds from the start to this layout."""
@@ -477,11 +521,14 @@ class Numberlink:
 
     def __new__(cls, text: str) -> Numberlink: ...
     @staticmethod
-    def read(path: _Path) -> Numberlink: ...
+    def read(path: _Path) -> Numberlink:
+        """Reads a Q file."""
     @property
-    def blocks(self) -> int: ...
+    def blocks(self) -> int:
+        """The number of blocks."""
     @property
-    def nets(self) -> int: ...
+    def nets(self) -> int:
+        """The number of wires."""
     def solve(
         self,
         *,
@@ -502,11 +549,14 @@ class NumberlinkBoard:
     """Blocks and wires on a board. `str(board)` is the text of its A file."""
 
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """The number of rows."""
     @property
-    def columns(self) -> int: ...
+    def columns(self) -> int:
+        """The number of columns."""
     @property
-    def area(self) -> int: ...
+    def area(self) -> int:
+        """The area of the smallest rectangle around blocks and wires, in fields."""
     def check(self) -> list[Violation]:
         """Judges the answer by the rules."""
 
@@ -515,7 +565,8 @@ class NumberlinkAnswer:
     """An answer to a Numberlink problem, and what is known about it."""
 
     @property
-    def board(self) -> NumberlinkBoard: ...
+    def board(self) -> NumberlinkBoard:
+        """Blocks and wires, cropped to the rectangle around them."""
     @property
     def area(self) -> int:
         """The area of the board, in fields."""
@@ -523,7 +574,8 @@ class NumberlinkAnswer:
     def bound(self) -> int:
         """The proven lower bound of the area."""
     @property
-    def optimal(self) -> bool: ...
+    def optimal(self) -> bool:
+        """Whether no answer can be smaller."""
     @property
     def first_after(self) -> float:
         """Seconds from the start to the first answer."""

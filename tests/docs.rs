@@ -328,6 +328,20 @@ fn links_lead_somewhere() {
     assert!(links > 30, "{links}");
 }
 
+/// The page of the crate of the encodings, on crates.io and docs.rs; its examples are run as its doctests.
+#[test]
+fn the_encodings_are_used_with_other_solvers_in_twenty_lines() {
+    let Ok(text) = fs::read_to_string(pages::root().join("encodings/README.md")) else { return };
+    let blocks: Vec<&str> = text.split("```").skip(1).step_by(2).collect();
+    for solver in ["varisat::", "rustsat::"] {
+        let shows = |block: &&&str| block.starts_with("rust\n") && block.contains(solver);
+        let block = blocks.iter().find(shows).unwrap_or_else(|| panic!("no example uses {solver}"));
+        assert!(block.lines().skip(1).count() <= 20, "{block}");
+    }
+    let source = fs::read_to_string(pages::root().join("encodings/src/lib.rs")).unwrap();
+    assert!(source.starts_with("#![doc = include_str!(\"../README.md\")]"), "doctests run them");
+}
+
 #[test]
 fn shown_text_may_leave_something_out() {
     assert!(is_as_shown("a\n…\nz … s\n", "a\nb\nc\nz 0.1 s\n"));

@@ -1,66 +1,4 @@
-//! Grid puzzles, their rules, their file formats and their CNF encodings: the part of
-//! [cwsat](https://github.com/cwsat/cwsat) that knows no SAT solver.
-//!
-//! This crate reads a puzzle from text, turns it into a formula with named variables, writes the formula as DIMACS,
-//! WCNF or OPB for any solver, and turns a model back into a solution. It also checks solutions by the rules, without
-//! looking at any encoding. The crate `cwsat` builds on it: it drives solvers to good answers and draws the puzzles.
-//!
-//! # Solving a layout
-//!
-//! A formula is an iterator of clauses, and a literal has its DIMACS number, so any solver can be given one. This asks
-//! [varisat](https://docs.rs/varisat) where question fields and arrows can go in an empty arrowword of three rows and five
-//! columns, with words of at most five letters:
-//!
-//! ```
-//! use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
-//! use cwsat_encodings::arrowword::{cwg, given::Extend, rules};
-//! use cwsat_encodings::cnf;
-//! use std::collections::HashSet;
-//! use varisat::{ExtendFormula, Lit, Solver};
-//!
-//! let grid = cwg::read("3\n5\n.....\n.....\n.....\n")?.puzzle;
-//! let layout = LayoutEncoding::new(&LayoutSpec::new(&grid, Extend::All), &LayoutOptions::rules_only(5));
-//!
-//! let lit = |lit: cnf::Lit| Lit::from_dimacs(lit.dimacs() as isize);
-//! let mut solver = Solver::new();
-//! for clause in layout.formula.clauses() {
-//!     solver.add_clause(&clause.iter().copied().map(lit).collect::<Vec<_>>());
-//! }
-//! assert!(solver.solve()?, "there is a layout");
-//!
-//! let model: HashSet<Lit> = solver.model().into_iter().flatten().collect();
-//! let puzzle = layout.decode(|of| model.contains(&lit(of)));
-//! assert!(rules::check(&puzzle, None).is_empty());
-//! println!("{}", cwg::write(&puzzle));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! The same with the traits of [rustsat](https://docs.rs/rustsat), which has CaDiCaL, Kissat, MiniSat, Glucose and BatSat
-//! behind one interface; only the line that creates the solver names one of them:
-//!
-//! ```
-//! use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
-//! use cwsat_encodings::arrowword::{cwg, given::Extend, rules};
-//! use cwsat_encodings::cnf;
-//! use rustsat::solvers::{Solve, SolverResult};
-//! use rustsat::types::{Lit, TernaryVal};
-//!
-//! let grid = cwg::read("3\n5\n.....\n.....\n.....\n")?.puzzle;
-//! let layout = LayoutEncoding::new(&LayoutSpec::new(&grid, Extend::All), &LayoutOptions::rules_only(5));
-//!
-//! let lit = |lit: cnf::Lit| Lit::new(lit.var().index() as u32, !lit.is_positive());
-//! let mut solver = rustsat_batsat::BasicSolver::default();
-//! for clause in layout.formula.clauses() {
-//!     solver.add_clause(clause.iter().copied().map(lit).collect())?;
-//! }
-//! assert_eq!(solver.solve()?, SolverResult::Sat);
-//!
-//! let model = solver.full_solution()?;
-//! let puzzle = layout.decode(|of| model.lit_value(lit(of)) == TernaryVal::True);
-//! assert!(rules::check(&puzzle, None).is_empty());
-//! println!("{}", cwg::write(&puzzle));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Writing a formula for a program
 //!
@@ -113,10 +51,6 @@
 //! * [`numbering`]: the numbers of a crossword's words across and down.
 //! * [`plain`]: text without the characters that act as commands when it is displayed.
 //! * [`fnv`]: a digest that never changes.
-//!
-//! # Features and versions
-//!
-//! There are no optional features. The crate needs Rust 1.89 or later (`rust-version` in `Cargo.toml`).
 
 #![forbid(unsafe_code)]
 

@@ -6,14 +6,12 @@ from pysat.solvers import Minisat22
 words = cwsat.WordList.read("test_cases/digram/words.txt")
 size = cwsat.Digram(3, 3)
 
-formula = size.encode(words)
-grids = []
+formula, grids = size.encode(words), []
 with Minisat22(bootstrap_with=formula.clauses) as solver:
     while solver.solve():
         model = solver.get_model()
         grids.append(formula.decode(model))
-        values = {abs(literal): literal for literal in model}
-        solver.add_clause([-values[variable] for variable in formula.solution_variables])
+        solver.add_clause([-model[variable - 1] for variable in formula.solution_variables])
 
 assert all(grid.check(words) == [] for grid in grids)
 print(len(grids), "grids, the first one:", grids[0], sep="\n")

@@ -118,9 +118,9 @@ impl Arrowword {
     /// `extend` says what may be added to a grid that has question fields: "nothing" (its layout is given), "fields", or "all"
     /// (also a second question in a given field); a grid without any is open. The puzzle has all words of `must`, and as many
     /// of `wish` as do not lower the rating, or with `wish_first`, as many as are found at the expense of the rating; the list
-    /// need not have them. `solver` is "cadical" or "varisat".
-    /// `time_limit` is in seconds; at its end the best puzzle so far is returned. `progress` is called with a `Progress` at
-    /// most 20 times a second. Other threads run meanwhile, and Ctrl-C stops the search.
+    /// need not have them. `solver` is "cadical" or "varisat". `time_limit` is in seconds; at its end the best puzzle so far is
+    /// returned. `progress` is called with a `Progress` at most 20 times a second. Other threads run meanwhile, and Ctrl-C stops
+    /// the search.
     #[pyo3(signature = (
         words, *, extend = "nothing", must = None, wish = None, wish_first = false, seed = 0, threads = 1,
         solver = None, time_limit = None, progress = None
@@ -159,9 +159,9 @@ impl Arrowword {
     ///
     /// `stage` is "layout" (question fields and arrows), "fill" (the letters of a given layout) or "joint" (both); by default
     /// fill for a layout that is given in full, else joint. `extend`, `must`, `wish` and `wish_first` are as for `solve`; only
-    /// soft clauses know wishes. `soft` adds these: what the rating loses, or in a fill the scores of the words. `at_least` is the lowest rating (0 to 100, without the bonus) that
-    /// a model may have. `at_most_words` limits the words of each length to those with the best scores, drawn by `seed`.
-    /// `encoding` ties cells to words: "direct" or "mdd".
+    /// soft clauses know wishes. `soft` adds these: what the rating loses, or in a fill the scores of the words. `at_least` is
+    /// the lowest rating (0 to 100, without the bonus) that a model may have. `at_most_words` limits the words of each length to
+    /// those with the best scores, drawn by `seed`. `encoding` ties cells to words: "direct" or "mdd".
     #[pyo3(signature = (
         words, *, stage = None, extend = "nothing", must = None, wish = None, wish_first = false, soft = false,
         at_least = None, at_most_words = None, encoding = None, seed = 0

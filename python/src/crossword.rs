@@ -110,8 +110,9 @@ impl Crossword {
 
     /// Fills the template with different words of a list, and keeps its letters.
     ///
-    /// The crossword has all words of `must`, and as many of `wish` as are found; the list need not have them. `solver` is "cadical" or "varisat". `time_limit` is in seconds. `progress` is called with a `Progress` at most 20 times
-    /// a second. Other threads run meanwhile, and Ctrl-C stops the search.
+    /// The crossword has all words of `must`, and as many of `wish` as are found; the list need not have them. `solver` is
+    /// "cadical" or "varisat". `time_limit` is in seconds. `progress` is called with a `Progress` at most 20 times a second.
+    /// Other threads run meanwhile, and Ctrl-C stops the search.
     #[pyo3(signature = (
         words, *, must = None, wish = None, seed = 0, threads = 1, solver = None, time_limit = None,
         progress = None

@@ -164,7 +164,7 @@ impl Formula {
     }
 
     /// Solves the formula with an embedded solver, "cadical" or "varisat", and returns a model, or `None` if there is none.
-    /// Ignores the soft clauses.
+    /// `time_limit` is in seconds. Ignores the soft clauses.
     #[pyo3(signature = (*, solver = None, seed = 0, time_limit = None))]
     fn solve(
         &self,

@@ -4,6 +4,7 @@ They need `python-sat`; PySAT's solvers and the program `cwsat` beside the modul
 compared with the module, and the examples with the stubs.
 """
 
+import ast
 import importlib.util
 import itertools
 import os
@@ -60,6 +61,50 @@ class Examples(unittest.TestCase):
             with self.subTest(path.name):
                 self.assertTrue(run(sys.executable, path))
                 self.assertIn(path.read_text(), (ROOT / "docs/python.md").read_text())
+                self.assertLessEqual(len(path.read_text().splitlines()), 20)
+
+
+class Docstrings(unittest.TestCase):
+    """Everything public says what it is, in the module and in the stubs; numbers say their unit, and lines their shape."""
+
+    def described(self):
+        """Yields for each public name its text in the stub, its docstring there and in the module, and what it is called."""
+        for named in ast.parse((ROOT / "python/cwsat.pyi").read_text()).body:
+            if not isinstance(named, ast.ClassDef):
+                continue
+            inner = getattr(cwsat, named.name)
+            yield named.name, "", ast.get_docstring(named), inner.__doc__
+            for member in named.body:
+                if isinstance(member, ast.FunctionDef) and not member.name.startswith("_"):
+                    name = f"{named.name}.{member.name}"
+                    yield name, ast.unparse(member), ast.get_docstring(member), getattr(inner, member.name).__doc__
+
+    def test_each_public_name_has_one(self):
+        names = [name for name, *_ in self.described()]
+        self.assertGreater(len(names), 100)
+        self.assertLessEqual(set(cwsat.__all__) - {"__version__"}, set(names))
+        for name, _, stub, module in self.described():
+            for docstring in stub, module:
+                self.assertTrue(docstring and docstring.strip().endswith("."), f"{name}: {docstring!r}")
+
+    def test_units_and_shapes_are_named(self):
+        units = {
+            "time_limit": "`time_limit` is in seconds",
+            "at_least": "0 to 100",
+            "-> float:": "[Ss]econds|0 to 1[01]0|score|ceiling",
+            "def row(": "counted from 0",
+            "def column(": "counted from 0",
+            "def grid(": "rows.* for each field|`columns` characters each",
+            "def area(": "in fields",
+        }
+        found = {unit: 0 for unit in units}
+        for name, text, stub, module in self.described():
+            for unit, expected in units.items():
+                if unit in text:
+                    found[unit] += 1
+                    for docstring in stub, module:
+                        self.assertRegex(docstring.replace("\n", " "), expected, name)
+        self.assertTrue(all(found.values()), found)
 
 
 @unittest.skipUnless(
