@@ -76,6 +76,7 @@ mod puzzle_pages;
 mod rating_encoding;
 mod render;
 mod small;
+mod small_proofs;
 mod solve;
 mod spelled;
 mod template;

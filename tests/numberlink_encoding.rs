@@ -8,7 +8,7 @@ use cwsat::encodings::numberlink::{
     self as puzzle, Encoding, Lattice, Problem, RedundantClauses, ShortWires, from_names, rules, short,
 };
 use cwsat::search::Setup;
-use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
+use cwsat::search::numberlink::claim::Claim;
 use cwsat::search::numberlink::{self as search, Impossible, NoAnswer};
 use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 
@@ -166,13 +166,12 @@ fn the_search_finds_the_smallest_rectangle_and_what_it_claims_has_no_model() {
             (Err(NoAnswer::None(Impossible)), None) => impossible += 1,
             other => panic!("{problem:?}: {other:?}"),
         }
-        let shapes = shapes_below(&problem, least);
         let mut solver = new_solver(0);
-        load(&mut *solver, &fits_one_of(&problem, &shapes), 0);
+        load(&mut *solver, &Claim::new(&problem, least).formula(&problem), 0);
         assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Unsat, "{problem:?}");
         if let Some(least) = least {
             let mut solver = new_solver(0);
-            load(&mut *solver, &fits_one_of(&problem, &shapes_below(&problem, Some(least + 1))), 0);
+            load(&mut *solver, &Claim::new(&problem, Some(least + 1)).formula(&problem), 0);
             assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat, "{problem:?}");
         }
     }

@@ -109,10 +109,11 @@ def main():
     problem, formula = (open(path, encoding="utf-8").read() for path in sys.argv[1:3])
     width, height, blocks = read_problem(problem)
     stated = re.search(r"none of the rectangles (.*?) \(width x height\), .* of an area below (\d+)", formula)
-    if not stated:
+    board = re.search(r"do not fit on the largest board, (\S+) \(width x height\)", formula)
+    if not stated and not board:
         sys.exit("the formula does not say which rectangles it is about")
-    cases = [tuple(map(int, case.split("x"))) for case in stated[1].split(", ")]
-    area = int(stated[2])
+    cases = [tuple(map(int, case.split("x"))) for case in (stated or board)[1].split(", ")]
+    area = int(stated[2]) if stated else width * height + 1
     # Its first clause is that one of the cases holds; each case has a variable.
     clause = re.search(r"^p cnf .*\n(.*)$", formula, re.MULTILINE)[1]
     if clause != " ".join(map(str, range(1, len(cases) + 1))) + " 0":
@@ -131,7 +132,8 @@ def main():
         else:
             print(f"{columns}x{rows} was forgotten: it is in none of the cases, and has room for all blocks and wires")
             return 1
-    print(f"nothing below {area} was forgotten: {covered} rectangles lie in the {len(cases)} cases, {counted} are too small")
+    what = f"nothing below {area}" if stated else "no rectangle"
+    print(f"{what} was forgotten: {covered} rectangles lie in the {len(cases)} cases, {counted} are too small")
     return 0
 
 

@@ -15,8 +15,8 @@ use std::path::PathBuf;
 /// The flags.
 #[derive(Debug, clap::Args)]
 pub struct ProofArgs {
-    /// Write a proof that there is no answer, or no better one, to this file, and its formula to FILE.cnf; only for a
-    /// single input.
+    /// Write a proof that there is no answer, no better one or no other one, to this file, and its formula to FILE.cnf; only
+    /// for a single input.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Write the proof in this format: drat (text, from cadical or varisat), lrat (checked without search, by a checker

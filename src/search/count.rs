@@ -18,7 +18,8 @@ pub struct Count {
 }
 
 /// Counts the models of a formula that differ in the variables of these literals, up to `most` of them or until the budget
-/// ends. `progress` is called with the number so far.
+/// ends. `progress` is called with the number so far, and with the clause that excludes the model: with all these clauses, the
+/// formula has no model if the count is complete.
 pub fn count_models(
     formula: &Formula,
     on: &[Lit],
@@ -26,7 +27,7 @@ pub fn count_models(
     seed: u64,
     most: u64,
     budget: &Budget,
-    mut progress: impl FnMut(u64),
+    mut progress: impl FnMut(u64, &[Lit]),
 ) -> Count {
     let start = Instant::now();
     let mut solver = back_end.solver(seed);
@@ -40,13 +41,13 @@ pub fn count_models(
             answer => return Count { models, is_complete: answer == SatAnswer::Unsat },
         }
         models += 1;
-        progress(models);
         if models % 10_000 == 0 {
             log::debug!("{models} models after {:.1} s", start.elapsed().as_secs_f64());
         }
         others.clear();
         others.extend(on.iter().map(|&lit| if solver.value(lit) { !lit } else { lit }));
         solver.add_clause(&others);
+        progress(models, &others);
     }
     // Perhaps these were all.
     Count { models, is_complete: solver.solve(budget) == SatAnswer::Unsat }

@@ -6,6 +6,7 @@ use crate::cli::contract::json as output;
 use crate::cli::encoding::EncodingArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::located;
+use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::reporter::Reporter;
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::{Formula, Lit};
@@ -48,6 +49,9 @@ pub struct Args {
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     time_limit: Option<Duration>,
 
+    #[command(flatten)]
+    proof: ProofArgs,
+
     /// Print a line of JSON.
     #[arg(long)]
     json: bool,
@@ -62,6 +66,7 @@ Examples:
   cwsat count test_cases/3x3_rated.cwg
   cwsat count test_cases/10x10_L.cwg --stage layout --at-most 1000
   cwsat count --as digram 3x3 --words test_cases/digram/words.txt
+  cwsat count test_cases/3x3_rated.cwg --proof all.lrat --proof-format lrat
   cwsat count test_cases/10x10_L.cwg --stage layout --counter 'ganak {cnf}'
 
 Exit codes:
@@ -76,6 +81,13 @@ struct NoFamily {
     family: String,
     there: String,
 }
+
+/// A proof of what another program has counted.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "--proof is about solutions that were found one by one, and a counter finds none; leave out --counter or --proof"
+)]
+struct OthersCount;
 
 /// A number of solutions.
 struct Number {
@@ -122,18 +134,28 @@ impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let budget = interruptible(self.time_limit);
         let reporter = Reporter::new(self.quiet);
+        let proof = self.proof.target(1, self.solver.back_end())?;
+        if proof.is_some() && self.counter.is_some() {
+            return Err(OthersCount.into());
+        }
         let source = self.encoding.read(reporter)?;
         let name = source.name();
-        let encoded = source.encode(reporter)?;
+        let mut encoded = source.encode(reporter)?;
         let (families, on) = self.variables(&encoded).map_err(|error| located(Path::new(&name), error))?;
         let number = match &self.counter {
             Some(command) => self.by_counter(command, &encoded, &on, &budget),
             None => {
                 let meter = reporter.meter(&name);
-                let count = self.one_by_one(&encoded, &on, &budget, |models| {
+                let mut excluded: Vec<Vec<Lit>> = Vec::new();
+                let count = self.one_by_one(&encoded, &on, &budget, |models, others| {
                     meter.show(format!("{models} so far"));
+                    if proof.is_some() {
+                        excluded.push(others.to_vec());
+                    }
                 });
                 meter.finish();
+                encoded.formula.label("solutions that were counted");
+                excluded.into_iter().for_each(|clause| encoded.formula.add(clause));
                 Number::of(count)
             }
         };
@@ -153,10 +175,41 @@ impl Args {
             writeln!(out, "{}{}", number.certainty.words(), number.text)?;
         }
         out.flush()?;
-        Ok(if number.certainty == Certainty::Exact { Exit::Ok } else { Exit::Stopped })
+        if number.certainty != Certainty::Exact {
+            if let Some(target) = &proof {
+                target.nothing("there may be other solutions", reporter);
+            }
+            return Ok(Exit::Stopped);
+        }
+        let Some(target) = &proof else { return Ok(Exit::Ok) };
+        self.prove(target, (&encoded.formula, &number, &families), &budget, reporter)
     }
 
-    fn one_by_one(&self, encoded: &Encoded, on: &[Lit], budget: &Budget, progress: impl FnMut(u64)) -> Count {
+    /// Writes a proof that there are no others.
+    fn prove(
+        &self,
+        target: &Target,
+        (formula, number, families): (&Formula, &Number, &[String]),
+        budget: &Budget,
+        reporter: Reporter,
+    ) -> Result<Exit, Failure> {
+        let text = format!(
+            "there is no solution besides the {} that the last clauses exclude; solutions count as different if they differ \
+             in {}",
+            number.text,
+            families.join(", ")
+        );
+        let made = target.write(formula, &text, self.encoding.seed(), budget, reporter)?;
+        Ok(if made == Exit::Broken { Exit::Ok } else { made })
+    }
+
+    fn one_by_one(
+        &self,
+        encoded: &Encoded,
+        on: &[Lit],
+        budget: &Budget,
+        progress: impl FnMut(u64, &[Lit]),
+    ) -> Count {
         let (back_end, seed) = (self.solver.back_end(), self.encoding.seed());
         count_models(&encoded.formula, on, back_end, seed, self.at_most, budget, progress)
     }

@@ -74,6 +74,14 @@ struct Crossword<'a> {
     changes: Option<(&'a changes::Flags, Original)>,
 }
 
+/// What an answer was looked for with.
+struct Tried {
+    /// The template, if it is not the given one.
+    template: Option<Template>,
+    words: Vocabulary,
+    seed: u64,
+}
+
 /// Why there is no crossword, and what may help.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: {reason}{advice}")]
@@ -193,11 +201,7 @@ impl Task for Crossword<'_> {
         let unlimited = Budget::unlimited();
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
         let keyword = self.options.solution_word.as_ref();
-        let (preferred, themes) = (Arc::clone(&words.preferred), Arc::clone(&words.themes));
-        let (setup, engine) = (self.options.setup(seed), self.options.engine());
-        let placed = self.options.own.placed().into();
-        let spelled = keyword.map_or(&[][..], Keyword::letters).into();
-        let options = Options { setup, engine, preferred, themes, placed, spelled };
+        let options = self.options_with(&words, seed);
         let answer = match &self.given {
             Given::Template(given) => {
                 let template = template.as_ref().unwrap_or(given);
@@ -207,7 +211,10 @@ impl Task for Crossword<'_> {
         };
         let answer = match answer {
             Ok(answer) => answer,
-            Err(reason) => return Err(self.unsolved(reason, seed, words, search)),
+            Err(reason) => {
+                let tried = Tried { template, words, seed };
+                return Err(self.unsolved(reason, tried, search));
+            }
         };
         let mut document = convert::crossword(self.form.published, &answer.puzzle, |_| None);
         if let Some((_, original)) = &self.changes {
@@ -292,7 +299,7 @@ impl Crossword<'_> {
         }
     }
 
-    fn unsolved(&self, reason: NoAnswer, seed: u64, words: Vocabulary, search: &Search) -> Unsolved<'_> {
+    fn unsolved(&self, reason: NoAnswer, tried: Tried, search: &Search) -> Unsolved<'_> {
         let exit = exit_of(&reason, |own| match own {
             NoCrossword::Lonely { .. } | NoCrossword::NoTemplate(NoTemplate::Refused(_)) => Exit::BadInput,
             NoCrossword::NoFill(_)
@@ -322,22 +329,9 @@ impl Crossword<'_> {
         }
         let of_claim = restrictions.clone();
         if let (Given::Template(given), true, None) = (&self.given, is_of_words, &self.changes) {
-            restrictions += &self.conflict(given, seed, search);
+            restrictions += &self.conflict(given, tried.seed, search);
         }
-        let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
-        let claim = move || match &self.given {
-            Given::Template(template) if proven => Claim::Refutation {
-                formula: Box::new(fill_formula(
-                    template,
-                    &words.list,
-                    &words.themes,
-                    self.options.own.placed(),
-                )),
-                text: format!("the template cannot be filled with different words of the list{of_claim}"),
-                seed,
-            },
-            _ => Claim::Nothing("it is not known whether there is a crossword"),
-        };
+        let claim = self.claim_behind(&reason, exit, tried, of_claim);
         let is_out_of_time = matches!(reason, NoAnswer::None(NoCrossword::GaveUp(_)) | NoAnswer::Stopped(_));
         let advice = match &self.given {
             Given::Make(Recipe { advice: Some(advice), .. }) if is_out_of_time => advice,
@@ -345,7 +339,55 @@ impl Crossword<'_> {
         };
         let advice = advice.to_owned();
         let failure = Unfilled { name: self.name(), reason, advice }.into();
-        Unsolved { exit, failure, claim: Box::new(claim) }
+        Unsolved { exit, failure, claim }
+    }
+
+    /// Returns what can be proven of an answer that there is no crossword.
+    fn claim_behind<'a>(
+        &'a self,
+        reason: &NoAnswer,
+        exit: Exit,
+        tried: Tried,
+        restrictions: String,
+    ) -> Box<dyn FnOnce() -> Claim + 'a> {
+        let text = match reason {
+            NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)) => "",
+            NoAnswer::None(NoCrossword::NeverSpelled(_)) => " so that it spells the solution word",
+            NoAnswer::None(NoCrossword::NoPlace(_)) => " with the given words at their places",
+            _ if exit == Exit::Broken => {
+                return Box::new(|| Claim::Nothing("that there is no crossword was found without a formula"));
+            }
+            _ => return Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
+        };
+        match &self.given {
+            Given::Make(_) => {
+                Box::new(|| Claim::Nothing("a proof is about a given template, and none is given"))
+            }
+            Given::Template(given) => Box::new(move || {
+                let Tried { template, words, seed } = tried;
+                let template = template.as_ref().unwrap_or(given);
+                Claim::Refutation {
+                    formula: Box::new(fill_formula(template, &words.list, &self.options_with(&words, seed))),
+                    text: format!(
+                        "the template cannot be filled with different words of the list{text}{restrictions}"
+                    ),
+                    seed,
+                }
+            }),
+        }
+    }
+
+    /// Returns the options of the search.
+    fn options_with(&self, words: &Vocabulary, seed: u64) -> Options {
+        let keyword = self.options.solution_word.as_ref();
+        Options {
+            setup: self.options.setup(seed),
+            engine: self.options.engine(),
+            preferred: Arc::clone(&words.preferred),
+            themes: Arc::clone(&words.themes),
+            placed: self.options.own.placed().into(),
+            spelled: keyword.map_or(&[][..], Keyword::letters).into(),
+        }
     }
 
     /// Says which wishes exclude each other.

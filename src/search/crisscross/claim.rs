@@ -6,10 +6,14 @@
 //!
 //! A case is the formula in the form that the prover had in the end: with the clauses that exclude what was wrong with
 //! its models. Every layout satisfies these clauses, so a case without a model excludes all layouts.
+//!
+//! On a small board nothing of this has to be believed. There the cases are the formulas that `cwsat encode` writes: of all
+//! words of the list, on the board and on each smaller box, with the rules alone.
 
 use super::{Proof, Stage};
 use crate::encodings::cnf::{Formula, Lit, cases::one_of};
-use crate::encodings::crisscross::puzzle::Puzzle;
+use crate::encodings::crisscross::instance::{Instance, Request};
+use crate::encodings::crisscross::puzzle::{Puzzle, Value};
 use crate::encodings::crisscross::relative::RelativeEncoding;
 use std::fmt;
 
@@ -55,37 +59,130 @@ pub(super) struct Refuted {
     pub(super) lemmas: Vec<Vec<Lit>>,
 }
 
+/// Up to this number of fields of the board, and of words, a claim consists of the rules alone. The formula grows with the cube
+/// of the words.
+const SMALL_BOARD: usize = 20;
+const FEW_WORDS: usize = 40;
+
 /// The claim that nothing is better, in the layers that are proven.
 #[derive(Clone, Debug)]
 pub struct Claim {
     pub(super) proof: Proof,
-    /// The words that counting does not exclude, on the board.
-    pub(super) puzzle: Puzzle,
-    /// In the order in which they were asked.
-    pub(super) refuted: Vec<Refuted>,
+    pub(super) grounds: Grounds,
+}
+
+/// What a claim is made of.
+#[derive(Clone, Debug)]
+pub(super) enum Grounds {
+    /// The formulas of better layouts.
+    Better(Vec<Better>),
+    /// The questions that the search was answered with no.
+    Refuted {
+        /// The words that counting does not exclude, on the board.
+        puzzle: Puzzle,
+        /// In the order in which they were asked.
+        refuted: Vec<Refuted>,
+    },
+}
+
+/// Layouts of a puzzle's words that would be better than the answer.
+#[derive(Clone, Debug)]
+pub(super) struct Better {
+    /// All words of the list, on the board or in a smaller box.
+    puzzle: Puzzle,
+    words: usize,
+    crossings: usize,
+}
+
+impl Better {
+    /// Lists what would be better than an answer of this value in the layers that are proven: more words, more crossings,
+    /// and for the boxes of smaller area that lie in no other one, as many of both. `None` if the board is not small, or
+    /// nothing is proven.
+    pub(super) fn than(value: Value, proof: Proof, puzzle: &Puzzle) -> Option<Vec<Self>> {
+        let (rows, cols) = (puzzle.rows, puzzle.cols);
+        if !proof.words || rows * cols > SMALL_BOARD || puzzle.entries.len() > FEW_WORDS {
+            return None;
+        }
+        let on = |rows, cols, words, crossings| {
+            let puzzle = Puzzle { rows, cols, entries: puzzle.entries.clone() };
+            Self { puzzle, words, crossings }
+        };
+        let mut all = Vec::new();
+        // The list may have no more words.
+        if value.words < puzzle.entries.len() {
+            all.push(on(rows, cols, value.words + 1, 0));
+        }
+        if proof.crossings {
+            all.push(on(rows, cols, value.words, value.crossings + 1));
+        }
+        if proof.area {
+            let most = value.area() - 1;
+            let widest = |rows: usize| (most / rows).min(cols);
+            let boxes = (1..=rows).filter(|&high| widest(high) > 0);
+            let largest = boxes.filter(|&high| high == rows || widest(high + 1) < widest(high));
+            all.extend(largest.map(|high| on(high, widest(high), value.words, value.crossings)));
+        }
+        Some(all)
+    }
+
+    /// Returns the formula of such layouts: the one that `cwsat encode` writes.
+    fn formula(&self) -> Formula {
+        let &Self { words, crossings, .. } = self;
+        let request = Request { least_words: Some(words), least_crossings: crossings, wishes: false };
+        // There are never more words asked for than there are.
+        Instance::new(&self.puzzle, &request)
+            .map_or_else(|_| one_of(&[], |_| Formula::new()), |made| made.formula)
+    }
+}
+
+impl fmt::Display for Better {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { puzzle: Puzzle { rows, cols, .. }, words, crossings } = self;
+        write!(f, "{words} words, {crossings} crossings, {rows}x{cols}")
+    }
 }
 
 impl Claim {
-    /// Returns the refuted questions that the claim rests on. If there are none, it rests on counting alone, or
-    /// there is no claim.
-    pub fn questions(&self) -> impl Iterator<Item = &Question> {
-        self.refuted.iter().map(|refuted| &refuted.question)
-    }
-
     /// Returns whether anything is proven.
     pub fn is_made(&self) -> bool {
         self.proof.words
     }
 
-    /// Returns the formula that has a model exactly if one of the questions can be answered with yes.
-    pub fn formula(&self) -> Formula {
-        let names: Vec<String> = self.questions().map(Question::to_string).collect();
-        one_of(&names, |number| {
-            let Refuted { question, lemmas } = &self.refuted[number];
-            let mut encoding = question.encoding(&question.puzzle(&self.puzzle));
-            encoding.add_lemmas(lemmas);
-            encoding.formula
-        })
+    /// Returns the formula that has a model exactly if something is better; `None` if there is no claim, or if it rests
+    /// on counting alone.
+    pub fn formula(&self) -> Option<Formula> {
+        let names = self.names();
+        match &self.grounds {
+            _ if names.is_empty() => None,
+            Grounds::Better(better) => Some(one_of(&names, |number| better[number].formula())),
+            Grounds::Refuted { puzzle, refuted } => Some(one_of(&names, |number| {
+                let Refuted { question, lemmas } = &refuted[number];
+                let mut encoding = question.encoding(&question.puzzle(puzzle));
+                encoding.add_lemmas(lemmas);
+                encoding.formula
+            })),
+        }
+    }
+
+    /// Names the cases.
+    fn names(&self) -> Vec<String> {
+        match &self.grounds {
+            Grounds::Better(better) => better.iter().map(ToString::to_string).collect(),
+            Grounds::Refuted { refuted, .. } => refuted.iter().map(|one| one.question.to_string()).collect(),
+        }
+    }
+}
+
+/// Writes what the questions say, and what counting adds.
+struct Asked<'a> {
+    proof: Proof,
+    puzzle: &'a Puzzle,
+    refuted: &'a [Refuted],
+}
+
+impl Asked<'_> {
+    fn questions(&self) -> impl Iterator<Item = &Question> {
+        self.refuted.iter().map(|refuted| &refuted.question)
     }
 
     /// Describes the questions of a layer, in words that follow "there is no layout with".
@@ -104,7 +201,23 @@ impl Claim {
 }
 
 impl fmt::Display for Claim {
-    /// Writes what the formula says, and what counting adds.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.grounds {
+            Grounds::Refuted { puzzle, refuted } => Asked { proof: self.proof, puzzle, refuted }.fmt(f),
+            Grounds::Better(better) => write!(
+                f,
+                "the words of the list have no connected layout with at least {} (rows x columns){}",
+                self.names().join(", nor with "),
+                match (self.proof.area, better.is_empty()) {
+                    (true, false) => "; every smaller box lies in one of these",
+                    _ => "",
+                }
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Asked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let layers = [
             (self.proof.words, Stage::Words, "more words"),

@@ -28,6 +28,7 @@ use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::{Budget, seed, threads};
 use best::Best;
 use board::Board;
+use claim::{Better, Grounds};
 use fastrand::Rng;
 use prove::Prover;
 use ruin::Round;
@@ -210,12 +211,16 @@ pub fn solve(
         .map(|entry| LeftOut { entry, reason: hopeless(entry).map_or(no_room, Reason::Hopeless) });
     let layout = puzzle.layout(laid.iter().copied());
     sound(&layout, found.value, puzzle)?;
+    let grounds = match Better::than(found.value, proof, puzzle) {
+        Some(better) => Grounds::Better(better),
+        None => Grounds::Refuted { puzzle: part, refuted },
+    };
     Ok(Answer {
         left_out: left_out.collect(),
         layout,
         value: found.value,
         proof,
-        claim: Claim { proof, puzzle: part, refuted },
+        claim: Claim { proof, grounds },
         stopped: budget.exhausted(),
         found_after: found.found_after,
         done_after: best.elapsed(),

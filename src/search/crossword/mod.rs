@@ -376,19 +376,17 @@ pub fn is_possible(template: &Template, list: &WordList, options: &Options, budg
     }
 }
 
-/// Returns the complete formula of a template's fill: a proof that there is no fill is a proof about this formula. The
-/// search itself needs no formula; it propagates.
-pub fn fill_formula(
-    template: &Template,
-    list: &WordList,
-    themes: &[Theme],
-    placed: &[PlacedWord],
-) -> Formula {
+/// Returns the complete formula of a template's fill, with the own words and the solution word of the options: a proof that
+/// there is no fill is a proof about this formula. The search itself needs no formula; it propagates.
+pub fn fill_formula(template: &Template, list: &WordList, options: &Options) -> Formula {
     let (problem, positions) = template.slots();
     let list = Arc::new(list.clone());
     let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
-    add_words_at(&mut encoding, template, placed);
-    encoding.add_themes(themes);
+    add_words_at(&mut encoding, template, &options.placed);
+    encoding.add_themes(&options.themes);
+    if !options.spelled.is_empty() {
+        encoding.spell(&options.spelled, &positions, &options.themes);
+    }
     encoding.formula
 }
 

@@ -192,8 +192,8 @@ fn publish(document: &mut Document, puzzle: &Puzzle) {
 
 /// Returns what can be proven about a layout.
 fn claim(claim: &crisscross::Claim, seed: u64) -> Claim {
-    if claim.questions().next().is_some() {
-        return Claim::Refutation { formula: Box::new(claim.formula()), text: claim.to_string(), seed };
+    if let Some(formula) = claim.formula() {
+        return Claim::Refutation { formula: Box::new(formula), text: claim.to_string(), seed };
     }
     Claim::Nothing(match claim.is_made() {
         true => "that nothing is better follows from counting alone",

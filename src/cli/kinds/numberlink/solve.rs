@@ -10,7 +10,7 @@ use crate::cli::input::{Input, seed_for};
 use cwsat::encodings::numberlink::format_a::Year;
 use cwsat::encodings::numberlink::{Problem, format_a};
 use cwsat::publish::puzzle::convert;
-use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
+use cwsat::search::numberlink::claim as numberlink;
 use cwsat::search::numberlink::{Answer, Impossible, Progress, solve};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -174,28 +174,15 @@ impl Wiring<'_> {
 
 /// Claims that no answer has a smaller area, or with `None`, that there is no answer.
 fn claim(problem: &Problem, area: Option<usize>, seed: u64) -> Claim {
-    let shapes = shapes_below(problem, area);
-    if shapes.is_empty() {
+    let claim = numberlink::Claim::new(problem, area);
+    if claim.is_settled() {
         return Claim::Nothing(match area {
             Some(_) => "that no smaller rectangle will do follows from counting alone",
             None => "that there is no answer follows from counting alone",
         });
     }
-    let formula = Box::new(fits_one_of(problem, &shapes));
-    Claim::Refutation { formula, text: claim_text(area, &shapes), seed }
+    Claim::Refutation { formula: Box::new(claim.formula(problem)), text: claim.to_string(), seed }
 }
 
 /// The claim if there is an answer, but nothing is proven.
 const UNPROVEN: Claim = Claim::Nothing("it is not known whether anything smaller exists");
-
-/// Returns what a proof means.
-fn claim_text(area: Option<usize>, shapes: &[(usize, usize)]) -> String {
-    let list = shapes.iter().map(|(rows, cols)| format!("{cols}x{rows}")).collect::<Vec<_>>().join(", ");
-    match area {
-        Some(area) => format!(
-            "blocks and wires fit into none of the rectangles {list} (width x height), and counting excludes all \
-             others of an area below {area} that do not lie in one of these"
-        ),
-        None => format!("blocks and wires do not fit on the largest board, {list} (width x height)"),
-    }
-}

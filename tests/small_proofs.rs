@@ -1,0 +1,147 @@
+//! On a small grid every "no" of the program has a proof: whatever is not possible, not better or not another solution, a file
+//! says so that checkers of others accept, and whose formula states the claim without anything that was only counted.
+
+use crate::common::checkers::holds;
+use crate::common::desk::Desk;
+use cwsat::solver::BackEnd;
+use cwsat::solver::proof::{ProofFormat, can_write};
+use std::path::PathBuf;
+
+/// Returns whether proofs of this kind can be made here.
+fn can_prove() -> bool {
+    can_write(&BackEnd::default(), ProofFormat::Lrat).is_ok()
+}
+
+/// Runs a command that has to write a proof, with this exit code; returns what it says.
+fn proven(desk: &Desk, command: &str, code: i32) -> String {
+    let (found, out, said) = desk.cwsat(&format!("{command} --proof no.lrat --proof-format lrat"));
+    assert_eq!(found, code, "{command}: {out}{said}");
+    assert!(said.contains("prove that"), "{command}: {said}");
+    let (cnf, proof): (PathBuf, PathBuf) = (desk.path("no.lrat.cnf"), desk.path("no.lrat"));
+    assert_ne!(holds(&cnf, &proof, ProofFormat::Lrat), Some(false), "{command}");
+    said
+}
+
+#[test]
+fn a_crossword_that_cannot_be_is_refuted_with_all_that_is_asked_for() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    desk.put("grid.txt", "...\n.#.\n...\n");
+    desk.put("bars.txt", "barred\n. . .\n. # .\n. . .\n");
+    desk.put("words.txt", "ABC\nADE\nCFG\nEHG\nXYZ\nABE\n");
+    for (asked, about) in [
+        // No word has a second Z.
+        ("--solution-word ZZ", "spells the solution word"),
+        // The letters are there, but not in one puzzle.
+        ("--solution-word XA", "spells the solution word"),
+        ("--must-at XYZ@1,1,across", "cannot be filled"),
+        ("--must-at ABC@1,2,across", "with the given words at their places"),
+        ("--must-at ABC@2,1,across", "with the given words at their places"),
+    ] {
+        for kind in ["template", "barred"] {
+            let file = if kind == "barred" { "bars.txt" } else { "grid.txt" };
+            let said = proven(&desk, &format!("solve {file} --as {kind} --words words.txt {asked}"), 1);
+            assert!(said.contains(about), "{kind} {asked}: {said}");
+        }
+    }
+    // The same with letters that do spell it.
+    let (code, ..) = desk.cwsat("solve grid.txt --as template --words words.txt --solution-word BF");
+    assert_eq!(code, 0);
+}
+
+/// Blocks that fit, that do not, and that would if the board were larger.
+const WIRED: [(&str, &str, i32); 4] = [
+    ("SIZE 3X2\nBLOCK_NUM 2\nBLOCK#1 2X2\n+,1\n+,+\nBLOCK#2 1X1\n1\n", "below 6", 0),
+    ("SIZE 2X2\nBLOCK_NUM 2\nBLOCK#1 2X2\n+,1\n+,+\nBLOCK#2 1X1\n1\n", "board, 2x2", 1),
+    ("SIZE 4X4\nBLOCK_NUM 2\nBLOCK#1 4X1\n1,+,+,2\nBLOCK#2 4X1\n1,+,+,2\n", "below 8", 0),
+    ("SIZE 4X4\nBLOCK_NUM 2\nBLOCK#1 4X1\n1,+,+,2\nBLOCK#2 4X1\n2,+,+,1\n", "board, 4x4", 1),
+];
+
+#[test]
+fn small_boards_of_numberlink_leave_nothing_to_counting() {
+    if !can_prove() {
+        return;
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/useful/check_rectangles.py");
+    for (problem, about, code) in WIRED {
+        let desk = Desk::new();
+        let file = desk.put("q.txt", problem);
+        let said = proven(&desk, "solve q.txt", code);
+        assert!(said.contains(about), "{problem}: {said}");
+        let mut check = std::process::Command::new("python3");
+        let output = check.arg(script).arg(&file).arg(desk.path("no.lrat.cnf")).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && text.contains(" 0 are too small"), "{problem}: {text}");
+    }
+}
+
+#[test]
+fn small_boards_of_criss_crosses_leave_nothing_to_counting() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    for (words, size, cases) in [
+        // Two words of which only one fits, without a letter in common, and so many that all would need more room.
+        ("AB BC", "2", "2x2"),
+        ("ABCD AB", "3", "3x3"),
+        ("AB CD", "3", "2 words"),
+        ("ABA BAB AAB", "3x4", "3x4"),
+        ("ROSE OSE TOR SET", "4", "4x4"),
+    ] {
+        desk.put("list.txt", words.replace(' ', "\n"));
+        let (code, _, said) = desk.cwsat(&format!("solve list.txt --as crisscross --size {size} --prove"));
+        let said =
+            proven(&desk, &format!("solve list.txt --as crisscross --size {size} --prove"), code) + &said;
+        assert!(said.contains(cases) && !said.contains("counting"), "{words}: {said}");
+    }
+    // The cases of the last one are formulas that `encode` writes, which a first clause joins.
+    let clauses = |file: &str| -> usize {
+        let text = std::fs::read_to_string(desk.path(file)).unwrap();
+        let head = text.lines().find(|line| line.starts_with("p cnf ")).unwrap();
+        head.rsplit(' ').next().unwrap().parse().unwrap()
+    };
+    let of_cases =
+        [(4, 0, "4x4"), (3, 3, "4x4"), (3, 2, "2x4"), (3, 2, "4x2")].map(|(words, crossings, size)| {
+            let least = format!("--least-words {words} --least-crossings {crossings}");
+            let (code, _, said) =
+                desk.cwsat(&format!("encode list.txt --as crisscross --size {size} {least} -q -o case.cnf"));
+            assert_eq!(code, 0, "{size}: {said}");
+            clauses("case.cnf")
+        });
+    assert_eq!(clauses("no.lrat.cnf"), 1 + of_cases.iter().sum::<usize>());
+}
+
+#[test]
+fn what_was_counted_is_all_there_is() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    desk.put("grid.cwg", "3\n3\n...\n...\n...\n");
+    desk.put("words.txt", "AB\nBA\nAA\nABA\nBAB\nAAB\n");
+    desk.put("ring_words.txt", "ABA\nBAB\nAAB\nABB\nBBA\n");
+    desk.put("ring.txt", "...\n.#.\n...\n");
+    let digram =
+        format!("count --as digram 3x3 --words {}/test_cases/digram/words.txt", env!("CARGO_MANIFEST_DIR"));
+    for (command, number) in [
+        ("count grid.cwg --stage layout --words words.txt", 28),
+        ("count grid.cwg --words words.txt --no-apart --on letter", 140),
+        ("count ring.txt --as template --words ring_words.txt", 4),
+        (&digram, 32),
+    ] {
+        let (code, out, said) = desk.cwsat(command);
+        assert_eq!((code, out), (0, format!("{number}\n")), "{command}: {said}");
+        let said = proven(&desk, command, 0);
+        assert!(said.contains(&format!("besides the {number} that")), "{command}: {said}");
+    }
+    // Not before it is known that there are no others, nor of what somebody else has counted.
+    let (code, _, said) =
+        desk.cwsat("count grid.cwg --stage layout --at-most 1 --proof part.lrat --proof-format lrat");
+    assert!(code == 3 && said.contains("there may be other solutions"), "{said}");
+    assert!(!desk.path("part.lrat").exists() && !desk.path("part.lrat.cnf").exists());
+    let (code, _, said) = desk.cwsat("count grid.cwg --proof part.lrat --counter ganak");
+    assert!(code == 2 && said.contains("leave out --counter or --proof"), "{said}");
+}
