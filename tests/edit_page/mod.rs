@@ -6,6 +6,7 @@
 
 mod axe;
 mod crossword;
+mod german;
 mod line;
 mod looks;
 mod make;

@@ -9,7 +9,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-pub use read::{JsonError, read};
+pub use read::{EntryProblem, JsonError, read};
 
 use super::{Clue, Entry, Kind, Puzzle};
 use crate::encodings::grid::Pos;
