@@ -3,6 +3,7 @@
 
 use crate::common::patience::{PATIENCE, unhurried};
 use assert_cmd::Command;
+use cwsat::publish::puzzle::Kind;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -81,6 +82,7 @@ const KINDS: [Sample; 6] = [
 #[test]
 fn json_has_the_same_head_in_every_command_and_kind() {
     let folder = tempfile::tempdir().unwrap();
+    assert_eq!(KINDS.map(|(kind, ..)| kind), Kind::ALL.map(Kind::name), "a sample of each kind");
     for (kind, solve, check, explain) in KINDS {
         let solved = folder.path().join(format!("{kind}.txt")).to_string_lossy().into_owned();
         let (code, _, told) = unhurriedly(&[&["solve"], solve, &["-o", &solved]].concat());
@@ -112,10 +114,16 @@ fn json_has_the_same_head_in_every_command_and_kind() {
     assert!(words["input"].as_str().unwrap().contains("German"));
 }
 
-/// Runs a command with a pipe in place of a file, as bash makes it: it can be read only once.
+/// Runs a command with a pipe in place of a file, one that bash makes or one with a name: it can be read only once.
 #[cfg(target_os = "linux")]
-fn with_pipe(args: &[&str], file: &str) -> Command {
-    let line = format!("\"$0\" {} <(cat {file})", args.join(" "));
+fn with_pipe(args: &[&str], file: &str, name: Option<&Path>) -> Command {
+    let args = args.join(" ");
+    let line = match name.map(Path::display) {
+        None => format!("\"$0\" {args} <(cat {file})"),
+        Some(name) => {
+            format!("mkfifo '{name}' && (cat {file} >'{name}' & \"$0\" {args} '{name}'; rm '{name}')")
+        }
+    };
     let mut shell = Command::new("bash");
     shell.args(["-c", &line, env!("CARGO_BIN_EXE_cwsat")]).current_dir(env!("CARGO_MANIFEST_DIR"));
     shell.timeout(PATIENCE);
@@ -135,14 +143,23 @@ fn inputs_may_be_pipes() {
         (&["solve"], "test_cases/template/5x5.txt", "across"),
         (&["check"], "test_cases/digram/valid.puz", "valid"),
         (&["render", "--as", "arrowword", "--format", "svg"], "test_cases/publish/lake.cwg", "<svg"),
+        (&["check"], "test_cases/barred/6x6.txt", "valid"),
+        (&["encode"], "test_cases/barred/6x6.txt", "p cnf"),
+        (&["encode"], "test_cases/crisscross/flowers.txt", "p cnf"),
+        (&["encode", "--rect", "6x5"], "test_cases/numberlink/Q_5_4.txt", "p cnf"),
     ] {
-        let output = unhurried(|limit| {
-            let args: Vec<_> = args.iter().map(|arg| if *arg == "LIMIT" { limit } else { *arg }).collect();
-            with_pipe(&args, file)
-        });
-        let output = output.success();
-        let out = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
-        assert!(out.to_lowercase().contains(expected), "{args:?} {file}: {out}");
+        let folder = tempfile::tempdir().unwrap();
+        let named = folder.path().join("pipe");
+        for name in [None, Some(named.as_path())] {
+            let output = unhurried(|limit| {
+                let args: Vec<_> =
+                    args.iter().map(|arg| if *arg == "LIMIT" { limit } else { *arg }).collect();
+                with_pipe(&args, file, name)
+            });
+            let output = output.success();
+            let out = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+            assert!(out.to_lowercase().contains(expected), "{args:?} {file} {name:?}: {out}");
+        }
     }
 }
 
@@ -234,18 +251,24 @@ fn a_formula_that_is_decided_already_is_decoded() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (formula, model, answer) = (at("decided.cnf"), at("decided.out"), at("decided.cwg"));
-    // Given in full: no variables are left.
-    let grid = "test_cases/3x3_rated.cwg";
-    let (code, _, told) = run(&["encode", grid, "--stage", "fill", "-o", &formula]);
-    assert_eq!(code, 0, "{told}");
-    let (_, out, _) = run(&["sat", &formula]);
-    fs::write(&model, out).unwrap();
-    let (code, _, told) = run(&["decode", grid, "--map", &formula, "--model", &model, "-o", &answer]);
-    match fs::read_to_string(&formula).unwrap().contains("p cnf 0 0") {
-        true => assert_eq!(code, 0, "{told}"),
-        false => assert!(matches!(code, 0 | 1), "{told}"),
+    let (grid, list) = (at("decided.txt"), at("list.txt"));
+    fs::write(&list, "AB\nAC\n").unwrap();
+    // Given in full, so no variables are left: both words are in the list, or one of them is not.
+    for (text, size, verdict) in [("AB\nC#\n", "p cnf 0 0", 0), ("AB\nX#\n", "p cnf 0 1", 1)] {
+        fs::write(&grid, text).unwrap();
+        let input = ["--as", "template", &grid, "--words", &list];
+        let (code, _, told) = run(&[&["encode"], &input[..], &["-o", &formula]].concat());
+        assert_eq!(code, 0, "{told}");
+        assert!(fs::read_to_string(&formula).unwrap().contains(size), "{text}");
+        let (_, out, _) = run(&["sat", &formula]);
+        fs::write(&model, out).unwrap();
+        let answers = ["--map", &formula, "--model", &model, "-o", &answer];
+        let (code, _, told) = run(&[&["decode"], &input[..], &answers].concat());
+        assert_eq!(code, verdict, "{text}: {told}");
+        if code == 0 {
+            assert!(fs::read_to_string(&answer).unwrap().starts_with(text), "{told}");
+        }
     }
-    assert!(Path::new(&answer).exists() || code == 1, "{told}");
 }
 
 #[test]
@@ -368,11 +391,22 @@ fn the_embedded_lists_are_for_every_kind() {
         for args in [
             &["check", "test_cases/digram/valid.puz"][..],
             &["explain", "--as", "digram", "3x4"],
+            &["solve", "--as", "digram", "3x4"],
+            &["encode", "--as", "digram", "3x4", "-o", "/dev/null"],
             &["check", "test_cases/3x3_rated.cwg"],
+            &["bound", "test_cases/3x3_rated.cwg"],
+            &["encode", "test_cases/10x10_L.cwg", "--stage", "layout", "-o", "/dev/null"],
             &["check", "test_cases/template/5x5.txt"],
+            &["solve", "test_cases/template/5x5.txt"],
+            &["encode", "test_cases/template/5x5.txt", "-o", "/dev/null"],
+            &["check", "test_cases/barred/6x6.txt"],
+            &["solve", "test_cases/barred/6x6.txt"],
+            &["explain", "test_cases/template/5x5.txt"],
         ] {
             let (code, _, told) = run(&[args, &["--words", list]].concat());
-            assert!(matches!(code, 0 | 1) && !told.contains("capital letter"), "{args:?} {list}: {told}");
+            assert!(matches!(code, 0 | 1) && !told.contains("error"), "{args:?} {list}: {told}");
         }
+        let (code, out, told) = run(&["words", "ROSE", "--words", list]);
+        assert!(code == 0 && out.contains("ROSE"), "{list}: {out}{told}");
     }
 }

@@ -2,7 +2,7 @@
 //! leaves an old file intact. Also unusual situations: a closed standard output, a limit on the size of files, a
 //! dangling link.
 
-use cwsat::encodings::cnf::{Comments, Family, Formula, Index, Soft, Var, dimacs, map, opb, wcnf};
+use cwsat::encodings::cnf::{Comments, Family, Formula, Index, Soft, Var, dimacs, icnf, map, opb, wcnf};
 use cwsat::solver::proof::{NoProof, ProofFormat, refute};
 use cwsat::solver::{BackEnd, Budget};
 use std::cell::RefCell;
@@ -98,6 +98,9 @@ fn every_writer_hands_on_the_error_of_any_write() {
         });
         fails_at_every_write("wcnf", |out| wcnf::write(&formula, &soft, &comments, out));
         fails_at_every_write("opb", |out| opb::write(&formula, &soft, &comments, out));
+        let cubes: Vec<Vec<_>> = (0..formula.var_count()).map(|at| vec![Var::new(at).positive()]).collect();
+        fails_at_every_write("icnf", |out| icnf::write(&formula, &cubes, &comments, out));
+        fails_at_every_write("cubes", |out| icnf::write_cubes(&cubes, &[], out));
         fails_at_every_write("map", |out| map::write(&formula, &comments, out));
     }
 }
@@ -205,7 +208,7 @@ mod program {
     }
 
     /// A command line for each kind of file, which writes to `OUT`.
-    const WRITING: [&str; 18] = [
+    const WRITING: [&str; 21] = [
         "cwsat solve empty.cwg --time-limit 20s --quiet -o OUT",
         "cwsat solve template.txt --quiet -o OUT",
         "cwsat solve list.txt --as crisscross --quiet -o OUT",
@@ -224,6 +227,9 @@ mod program {
         "cwsat export solved.cwg --format jpz -o OUT",
         "cwsat export template2.txt --format puz -o OUT",
         "cwsat export solved.cwg --format json -o OUT",
+        "cwsat render folder --book --format pdf -o OUT",
+        "cwsat submit folder --against set -o OUT",
+        "cwsat solve q.txt --quiet --proof OUT",
     ];
 
     /// Returns the names of the files in a folder, without those that other runs wrote.
@@ -235,6 +241,8 @@ mod program {
     fn a_file_that_may_not_grow_leaves_the_old_one_whole() {
         let desk = desk();
         desk.put("template2.txt", "TOR#\nEIAL\n#OBA\n");
+        desk.put("folder/1.cwg", fs::read(desk.path("solved.cwg")).unwrap());
+        desk.put("set/1.cwg", "3\n3\n...\n...\n...\n");
         for line in WRITING {
             let line = line.replace("OUT", "out");
             fs::remove_file(desk.path("out")).ok();

@@ -144,8 +144,8 @@ enum Seen {
 /// broken one is an error.
 fn seen(path: &Path) -> Result<Option<Seen>, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-    if ending == "cwg" {
-        return Ok(Some(Seen::Puzzle(Known::ARROWWORD)));
+    if let Some(kind) = Known::of_extension(&ending) {
+        return Ok(Some(Seen::Puzzle(kind)));
     }
     let input = match Input::read(path) {
         // A book of an earlier run, or a photograph: in any case, not a puzzle.

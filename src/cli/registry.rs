@@ -4,7 +4,7 @@ use super::choice;
 use super::contract::{AnyKind, Likeness, SizeFlag, Verb, WordSource};
 use super::exit::Failure;
 use super::input::{Input, InputError};
-use super::kinds::{self, Arrowword};
+use super::kinds;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -18,9 +18,6 @@ use std::path::{Path, PathBuf};
 pub struct Known(&'static dyn AnyKind);
 
 impl Known {
-    /// The kind of arrowwords, for the commands that serve them alone.
-    pub const ARROWWORD: Self = Self(&Arrowword);
-
     /// Returns all kinds.
     pub fn all() -> impl Iterator<Item = Self> {
         kinds::ALL.iter().copied().map(Self)
@@ -50,8 +47,8 @@ impl Known {
             return Err(InputError::SizeOfWhat { size: size.to_owned() }.into());
         }
         input.refuse_foreign()?;
-        // The first of those with the greatest likeness; there is always one, as arrowwords never answer `No`.
-        let mut best = (Likeness::No, Self::ARROWWORD);
+        // The first of those with the greatest likeness.
+        let mut best = (Likeness::No, Self::default());
         for known in Self::all() {
             let likeness = known.0.likeness(input);
             if likeness > best.0 {
@@ -73,7 +70,7 @@ impl Known {
 
     /// Returns the kind whose documents are of this one.
     pub fn of_published(kind: Kind) -> Self {
-        Self::all().find(|known| known.0.published() == kind).unwrap_or(Self::ARROWWORD)
+        Self::all().find(|known| known.0.published() == kind).unwrap_or_default()
     }
 
     /// Returns the kind of several finished puzzles, which may be documents and must all have the same one.
@@ -94,7 +91,7 @@ impl Known {
         of: impl Fn(Option<Self>, &Input) -> Result<Self, Failure>,
     ) -> Result<Self, Failure> {
         let Some((first, others)) = inputs.split_first() else {
-            return Ok(told.unwrap_or(Self::ARROWWORD));
+            return Ok(told.unwrap_or_default());
         };
         let kind = of(told, first)?;
         for other in others {
@@ -115,7 +112,7 @@ impl Known {
         size: Option<&str>,
     ) -> Result<(Self, Input), Failure> {
         let Some(path) = path else {
-            let told = told.or_else(Self::of_size_alone).unwrap_or(Self::ARROWWORD);
+            let told = told.or_else(Self::of_size_alone).unwrap_or_default();
             if told.0.takes().size != SizeFlag::Input {
                 return Err(KindError::NoInput { kind: told }.into());
             }
@@ -128,6 +125,11 @@ impl Known {
             (SizeFlag::Input, Some(_)) => Err(KindError::SizeAndFile { path: path.to_owned() }.into()),
             _ => Ok((kind, input)),
         }
+    }
+
+    /// Returns the kind that alone has this file name extension, in small letters.
+    pub fn of_extension(extension: &str) -> Option<Self> {
+        Self::all().find(|known| known.0.extension() == Some(extension))
     }
 
     /// Returns the kind that a size alone means.
@@ -178,6 +180,13 @@ impl Known {
             (SizeFlag::Board, Some(size)) => Ok((None, Some(size))),
             (SizeFlag::Input, Some(size)) => Ok((Some(Input::size_of_flag(size)), None)),
         }
+    }
+}
+
+/// The kind of an input if nothing says which.
+impl Default for Known {
+    fn default() -> Self {
+        Self(kinds::DEFAULT)
     }
 }
 
@@ -344,6 +353,10 @@ mod tests {
         let mut names: Vec<&str> = Known::all().map(|known| known.0.name()).collect();
         names.dedup();
         assert_eq!(names.len(), kinds::ALL.len());
+        for kind in Kind::ALL {
+            let of_kind = Known::all().filter(|known| known.0.published() == kind);
+            assert_eq!(of_kind.map(|known| known.0.name()).collect::<Vec<_>>(), [kind.name()]);
+        }
         // Two flags with one name but different meanings would be the same one on the command line.
         for verb in [Verb::Solve, Verb::Check, Verb::Encode, Verb::Explain, Verb::Make] {
             let mut flags: Vec<(String, String)> = Vec::new();

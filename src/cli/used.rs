@@ -47,8 +47,11 @@ fn by_each(path: &Path, reporter: Reporter) -> Result<Vec<(PathBuf, Used)>, Fail
         return Ok(each);
     }
     let input = Input::read(path)?;
-    let is_grid = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cwg"));
-    let used = if is_grid || input.is_document() || Known::drawable(input.text()?).is_some() {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let used = if Known::of_extension(&ending).is_some()
+        || input.is_document()
+        || Known::drawable(input.text()?).is_some()
+    {
         Used::of(&document::read_one(None, &input)?)
     } else {
         Used::of_list(&wordlists::resolve(&[path.to_owned()], None, reporter)?.list)

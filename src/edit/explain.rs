@@ -25,7 +25,7 @@ pub fn explain(board: &Board, vocabulary: &Vocabulary, pos: Pos) -> (String, Vec
             Board::Arrowword(_) => {
                 "no question asks for a word through this field; give a question field an arrow to one"
             }
-            Board::Crossword(_) if board.is_crisscross() => {
+            Board::Crossword(_) if board.lays_words() => {
                 "no word of two or more letters goes through this field; write a letter beside it, or remove it"
             }
             Board::Crossword(_) => {

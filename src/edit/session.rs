@@ -329,7 +329,7 @@ impl Session {
                 let is_complete = rules::unfilled(puzzle).is_empty() && board.faults(Some(list)).is_empty();
                 Counts::of(puzzle).score() + if is_complete { BONUS } else { 0.0 }
             }
-            Board::Crossword(of) if board.is_crisscross() => {
+            Board::Crossword(of) if board.lays_words() => {
                 of.laid().map_or(0.0, |layout| layout.value().crossings as f64)
             }
             Board::Crossword(_) => mean_score(&board.filled(), list).unwrap_or_default(),

@@ -193,6 +193,8 @@ mod tests {
         assert_eq!(header, MapHeader { lines: vec![], variables: 9 });
         assert_eq!(found, [(6, "letter(0,0,A)".to_owned()), (8, "letter(0,0,B)".to_owned())]);
         assert_eq!(names(b"c variables: 12\n7 letter(0,0,A)\n").unwrap().0.variables, 12);
+        // A formula that is decided already has no variables, so there is nothing to name.
+        assert_eq!(names(b"c variables: 0\np cnf 0 0\n").unwrap().0.variables, 0);
         // The first line counts, unless a larger number has a name.
         let stated = "c rows: 99\nc variables: 12\nc variables: 14\n1 letter(0,0,A)\n";
         let (header, _) = names(stated.as_bytes()).unwrap();

@@ -1,11 +1,11 @@
 //! `cwsat bound`: the ceiling of a grid's rating, and how it comes about.
 
+use crate::cli::contract::Kind;
 use crate::cli::contract::json as output;
 use crate::cli::equations::EquationsProof;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, Input};
-use crate::cli::kinds::{CeilingJson, read_grid};
-use crate::cli::registry::Known;
+use crate::cli::kinds::{Arrowword, CeilingJson, read_grid};
 use crate::cli::reporter::Reporter;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::bound::{Ceiling, Supply, ceiling_of, ceiling_of_list, longest_line};
@@ -111,8 +111,8 @@ impl Args {
                 own.insert("by_counting".into(), ceiling.score.into());
                 own.insert("with_list".into(), with_list_json(&supply, of_list, filled.as_ref()));
                 own.insert("best_layout".into(), narrow.as_ref().map_or(Value::Null, best_layout_json));
-                let kind = Known::ARROWWORD.to_string();
-                output::write(&mut out, &output::object("bound", &kind, &path.display().to_string(), own))?;
+                let kind = Arrowword::NAME;
+                output::write(&mut out, &output::object("bound", kind, &path.display().to_string(), own))?;
             } else {
                 let line = longest_line(&puzzle);
                 let file = harmless(&path.display().to_string()).to_string();

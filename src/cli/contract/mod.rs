@@ -94,6 +94,8 @@ pub trait Kind: Solves + Checks + Encodes + Explains + Makes + Debug + Send + Sy
     const ALIASES: &'static [&'static str] = &[];
     /// What it is called when it is published.
     const PUBLISHED: puzzle::Kind;
+    /// The file name extension that only this kind has, so that such a file is of this kind whatever is in it.
+    const EXTENSION: Option<&'static str> = None;
     /// The description beside the name in `--help`.
     const ABOUT: &'static str;
     /// The file name, in a folder of answers, of the answer to a puzzle from standard input.
@@ -126,6 +128,8 @@ pub trait AnyKind: Debug + Send + Sync {
     fn aliases(&self) -> &'static [&'static str];
     /// [`Kind::PUBLISHED`].
     fn published(&self) -> puzzle::Kind;
+    /// [`Kind::EXTENSION`].
+    fn extension(&self) -> Option<&'static str>;
     /// [`Kind::ABOUT`].
     fn about(&self) -> &'static str;
     /// [`Kind::UNNAMED`].
@@ -198,6 +202,10 @@ impl<K: Kind> AnyKind for K {
 
     fn published(&self) -> puzzle::Kind {
         K::PUBLISHED
+    }
+
+    fn extension(&self) -> Option<&'static str> {
+        K::EXTENSION
     }
 
     fn about(&self) -> &'static str {

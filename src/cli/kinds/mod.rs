@@ -13,6 +13,9 @@ pub use arrowword::{Arrowword, CeilingJson, read as read_grid};
 
 use crate::cli::contract::AnyKind;
 
+/// The kind of an input if nothing says which.
+pub static DEFAULT: &dyn AnyKind = &Arrowword;
+
 /// All kinds. A new one is a folder here, its module above, and an entry in this list; nothing else in `cli` names it.
 pub static ALL: &[&dyn AnyKind] = &[
     &Arrowword,

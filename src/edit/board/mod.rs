@@ -253,8 +253,8 @@ impl Board {
         board.ok_or_else(|| Refusal::Kind(puzzle.kind.to_string()))
     }
 
-    /// Returns whether it is a criss-cross.
-    pub fn is_crisscross(&self) -> bool {
+    /// Returns whether a job lays its words out anew, wherever they are, rather than filling the fields that there are.
+    pub fn lays_words(&self) -> bool {
         self.kind() == Kind::Crisscross
     }
 

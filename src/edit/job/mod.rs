@@ -77,7 +77,7 @@ impl Work {
             Plan::Replace { .. } => &draft.board,
         };
         let mut kept: Vec<Vec<Letter>> = given.filled().into_iter().map(|(_, word)| word).collect();
-        if draft.board.is_crisscross() {
+        if draft.board.lays_words() {
             // Its words are those of the person, wherever they are laid.
             kept = draft.board.filled().into_iter().map(|(_, word)| word).collect();
         }

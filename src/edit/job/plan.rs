@@ -27,7 +27,7 @@ impl Plan {
         let board = &draft.board;
         let has_open = || board.positions().iter().any(|&pos| board.field(pos) == Some(Field::Open));
         // Where a criss-cross has no field without a letter, there is nothing to fill but with more words.
-        let is_to_be_laid = board.is_crisscross() && matches!(job.scope, Scope::Open {}) && !has_open();
+        let is_to_be_laid = board.lays_words() && matches!(job.scope, Scope::Open {}) && !has_open();
         let layout = job.layout || board.is_bare() || is_to_be_laid;
         Ok(match &job.scope {
             Scope::Open {} => Self::Solve { given: freed(draft, |_| false, layout)?, layout },
@@ -57,7 +57,7 @@ fn freed(draft: &Draft, in_scope: impl Fn(Pos) -> bool, layout: bool) -> Result<
     let (mut outside, mut open) = (Vec::new(), Vec::new());
     for pos in board.positions().into_iter().filter(is_free) {
         match board.field(pos) {
-            Some(Field::Letter(_)) if layout && board.is_crisscross() => outside.push(pos),
+            Some(Field::Letter(_)) if layout && board.lays_words() => outside.push(pos),
             Some(Field::Letter(_)) => board.set_letter(pos, None),
             Some(Field::Question) if layout => open.push(pos),
             _ => {}

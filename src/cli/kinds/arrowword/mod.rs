@@ -25,6 +25,7 @@ pub struct Arrowword;
 impl Kind for Arrowword {
     const NAME: &'static str = "arrowword";
     const PUBLISHED: puzzle::Kind = puzzle::Kind::Arrowword;
+    const EXTENSION: Option<&'static str> = Some("cwg");
     const ABOUT: &'static str = "Clues-in-squares crossword: a .cwg grid";
     const UNNAMED: &'static str = "stdin.cwg";
     const TAKES: Takes =
