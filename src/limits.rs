@@ -34,7 +34,7 @@ impl Limit {
     pub const ALL: [Self; 5] = [Self::PUZZLE, Self::WORDS, Self::CLUES, Self::PICTURE, Self::FONT];
 
     /// Reads everything. An input above the limit is an error of the kind
-    /// [`FileTooLarge`](ErrorKind::FileTooLarge); only one byte beyond the limit is read of it.
+    /// [`FileTooLarge`](ErrorKind::FileTooLarge); only one byte beyond the limit is read.
     pub fn read(self, input: impl Read) -> io::Result<Vec<u8>> {
         let most = self.megabytes * 1_000_000;
         let mut bytes = Vec::new();

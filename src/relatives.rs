@@ -33,7 +33,7 @@ pub(crate) fn relatives_in_sources(list: &WordList, language: &Language) -> Apar
     Apart::new(list, families, Apart::INSIDE)
 }
 
-/// Returns the families of the embedded list, as far as this list has their words.
+/// Returns the families of the embedded list, reduced to the words that are in this list.
 fn of_embedded(list: &WordList) -> Vec<Vec<WordId>> {
     let mut letters = Vec::new();
     let mut find = |text: &str| {

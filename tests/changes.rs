@@ -304,7 +304,7 @@ fn assert_kept(before: &Value, after: &Value, change: &Value) {
         for (col, (old, new)) in old.as_str().unwrap().chars().zip(new.as_str().unwrap().chars()).enumerate()
         {
             if old != new {
-                fields.push(json!({"row": row + 1, "column": col + 1, "before": old, "after": new}));
+                fields.push(json!({"row": row, "column": col, "before": old, "after": new}));
             }
         }
     }

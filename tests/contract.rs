@@ -107,11 +107,21 @@ fn json_has_the_same_head_in_every_command_and_kind() {
             }
         }
     }
-    let bound: Value = serde_json::from_str(&run(&["bound", "test_cases/15x15_1.cwg", "--json"]).1).unwrap();
-    assert_eq!((&bound["version"], &bound["kind"]), (&1.into(), &"arrowword".into()));
-    let words: Value = serde_json::from_str(&run(&["words", "--json"]).1).unwrap();
-    assert_eq!((&words["version"], &words["command"]), (&1.into(), &"words".into()));
-    assert!(words["input"].as_str().unwrap().contains("German"));
+    for (args, kind, input) in [
+        (&["bound", "test_cases/15x15_1.cwg"][..], "arrowword", "test_cases/15x15_1.cwg"),
+        (&["count", "test_cases/3x3_rated.cwg"], "arrowword", "test_cases/3x3_rated.cwg"),
+        (
+            &["count", "test_cases/template/5x5.txt", "--at-most", "2"],
+            "template",
+            "test_cases/template/5x5.txt",
+        ),
+        (&["words"], "words", "the embedded German list"),
+    ] {
+        let (_, out, told) = run(&[args, &["--json"]].concat());
+        let json: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{args:?}: {out}{told}"));
+        let head = ["version", "command", "kind", "input"].map(|key| json[key].clone());
+        assert_eq!(head, [Value::from(1), args[0].into(), kind.into(), input.into()], "{args:?}");
+    }
 }
 
 /// Runs a command with a pipe in place of a file, one that bash makes or one with a name: it can be read only once.

@@ -240,7 +240,7 @@ fn explained(arguments: &[&str]) -> assert_cmd::assert::Assert {
 #[test]
 fn the_command_names_own_words_without_room() {
     let grid = "test_cases/15x15_1.cwg";
-    // Too long by itself, whatever else is asked for.
+    // This word is too long for any line, whatever else is asked for.
     explained(&[grid, "--must", "OTTO,DONAUDAMPFSCHIFFAHRT"])
         .code(1)
         .stdout(contains("DONAUDAMPFSCHIFFAHRT is in the puzzle (20 letters)"))

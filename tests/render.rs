@@ -519,6 +519,20 @@ fn the_contest_s_sizes_have_room_on_paper() {
 }
 
 #[test]
+fn a_title_without_end_is_named_as_what_takes_the_room() {
+    let mut puzzle = full(7, 8);
+    puzzle.title = Some("Titel ".repeat(6_667));
+    let style = Style { layout: Layout::AnyPaper, ..Style::new(Fonts::embedded().unwrap()) };
+    let error = draw(&puzzle, &style).unwrap_err().to_string();
+    let said =
+        "the title of the puzzle, of 40002 characters, leaves no room for the grid on a2 paper; shorten it";
+    assert_eq!(error, said);
+    // A picture has as much room as it takes.
+    let picture = Style { layout: Layout::Picture, ..style };
+    assert_eq!(draw(&puzzle, &picture).unwrap().pages.pages.len(), 1);
+}
+
+#[test]
 fn a_solution_is_whole_whatever_stands_over_and_under_it() {
     for (rows, cols) in [(20, 30), (30, 12), (22, 10), (36, 24)] {
         // No title, so that there is more above the solution than above the puzzle; then a title of several lines.

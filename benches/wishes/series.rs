@@ -1,10 +1,10 @@
-//! Series: as many puzzles without a repeat, and how much longer they take than as many by themselves.
+//! Series: puzzles without repeated words, and how much longer they take than the same number of independent puzzles.
 
 use super::Settings;
 use super::program::{make, used};
 use super::statistics::{cell, median_and_worst};
 
-/// The number of letters from which on a word must not come again.
+/// Words of this many letters or more must not be repeated.
 const LONG: usize = 4;
 
 /// A week of large puzzles, and a long series of small ones.

@@ -67,7 +67,7 @@ impl Formula {
     }
 }
 
-/// Checks a decoded solution, of which `broken` has the broken rules.
+/// Checks a decoded solution; `broken` are the rules that it breaks.
 pub fn judge<B: Display>(broken: impl IntoIterator<Item = B>) -> PyResult<()> {
     match broken.into_iter().next() {
         Some(first) => Err(input(format_args!("this is not a model of the formula: {first}"))),

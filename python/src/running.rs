@@ -59,7 +59,7 @@ impl Progress {
 }
 
 impl Running {
-    /// Takes the arguments that all searches have.
+    /// Creates it from the arguments that all searches share.
     pub fn new(
         seed: u64,
         threads: usize,

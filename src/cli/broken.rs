@@ -3,7 +3,7 @@
 use cwsat::encodings::grid::Pos;
 use serde::Serialize;
 
-/// A broken rule; rows and columns count from 0, as in all JSON of this program.
+/// A broken rule; rows and columns count from 0, as in all JSON of the program.
 #[derive(Debug, Serialize)]
 pub struct Broken {
     /// The rule's short name.

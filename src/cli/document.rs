@@ -50,8 +50,8 @@ struct OtherKind {
     told: Known,
 }
 
-/// Returns what holds the puzzle in the text of its kind: the input itself, or the text that is made of it if it is a document.
-/// Whoever judges texts need not know documents then.
+/// Returns the puzzle as an input in the text of its kind: the input itself, or if it is a document, the text that is made of
+/// it. So those who judge texts need not know documents.
 pub fn in_own_text(told: Option<Known>, input: Input) -> Result<Input, Failure> {
     if !input.is_document() {
         return Ok(input);

@@ -17,11 +17,11 @@ pub struct Found {
     /// Its file.
     pub path: PathBuf,
     /// Where its answer is.
-    pub answer: Answer,
+    pub answer: AnswerPlace,
 }
 
 /// Where the answer of a puzzle is.
-pub enum Answer {
+pub enum AnswerPlace {
     /// In the file of the puzzle.
     Inside,
     /// In a file beside it, for a kind whose puzzles consist of two (Numberlink).
@@ -70,7 +70,7 @@ pub fn puzzles(folder: &Path, output: Option<&Path>) -> Result<Vec<Found>, Failu
         let document = path.with_extension("json");
         if documents.contains(path) {
             used.insert(path.clone());
-            found.push(Found { path: path.clone(), answer: Answer::Inside });
+            found.push(Found { path: path.clone(), answer: AnswerPlace::Inside });
         } else if documents.contains(&document) && puzzles.contains_key(path) {
             // The document holds the same puzzle with more information.
             used.insert(path.clone());
@@ -78,12 +78,12 @@ pub fn puzzles(folder: &Path, output: Option<&Path>) -> Result<Vec<Found>, Failu
         } else if let Some(kind) = puzzles.get(path) {
             used.insert(path.clone());
             let answer = match answer_to(path) {
-                _ if !has_answer_file(kind) => Answer::Inside,
+                _ if !has_answer_file(kind) => AnswerPlace::Inside,
                 Some(answer) => {
                     used.insert(answer.clone());
-                    Answer::Beside(answer)
+                    AnswerPlace::Beside(answer)
                 }
-                None => Answer::Missing,
+                None => AnswerPlace::Missing,
             };
             found.push(Found { path: path.clone(), answer });
         }

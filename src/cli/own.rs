@@ -85,7 +85,7 @@ impl Flags {
 }
 
 impl Flags {
-    /// Returns the lists, some of which are no files.
+    /// Returns the lists, some of which are not files.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         [&self.must, &self.wish, &self.theme].into_iter().flatten().map(PathBuf::as_path)
     }

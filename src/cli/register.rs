@@ -27,7 +27,7 @@ impl Register {
         &self.path
     }
 
-    /// Reads it; nothing if there is no such file.
+    /// Reads the file. One that does not exist is empty.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         let file = match File::open(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -57,7 +57,8 @@ impl Register {
     }
 }
 
-/// Lets files that cannot be locked pass, such as those of some networks: there, one program at a time has to do.
+/// Accepts files that cannot be locked, such as those on some network drives: there, only one program at a time
+/// may use the register.
 fn supported(locked: io::Result<()>) -> io::Result<()> {
     locked.or_else(|error| if error.kind() == io::ErrorKind::Unsupported { Ok(()) } else { Err(error) })
 }

@@ -187,7 +187,7 @@ fn entries(old: &Puzzle, new: &Puzzle, puzzle: &Puzzle) -> Vec<Entry> {
     entries
 }
 
-/// Returns what is different, and the whole document. Rows and columns count from 1, as in `--free`.
+/// Returns what is different, and the whole document.
 fn as_json(old: &Puzzle, new: &Puzzle, nearest: Option<&Nearest>) -> Value {
     let letters = |puzzle: &Puzzle, pos| puzzle.fields.get(pos).and_then(|field| field.solution());
     let fields: Vec<Value> = new
@@ -196,7 +196,7 @@ fn as_json(old: &Puzzle, new: &Puzzle, nearest: Option<&Nearest>) -> Value {
         .filter(|&pos| letters(old, pos) != letters(new, pos))
         .map(|pos| {
             let (before, after) = (letters(old, pos), letters(new, pos));
-            json!({ "row": pos.row + 1, "column": pos.col + 1, "before": before, "after": after })
+            json!({ "row": pos.row, "column": pos.col, "before": before, "after": after })
         })
         .collect();
     let words =
@@ -289,7 +289,7 @@ mod tests {
         assert!(remarks[0].contains("the solution word QE is left out"), "{remarks:?}");
         assert!(remarks[1].contains("1 word has no clue now"), "{remarks:?}");
         let expected = json!({
-            "fields": [{"row": 1, "column": 4, "before": "E", "after": "T"}],
+            "fields": [{"row": 0, "column": 3, "before": "E", "after": "T"}],
             "left": ["ROSE"], "came": ["ROST"], "at_least": 1, "is_fewest": false,
         });
         assert_eq!(json["change"], expected);

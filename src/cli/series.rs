@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The number of letters from which on a word is not repeated.
+/// Words of this many letters or more are not repeated.
 const LONG: usize = 4;
 /// How much lower the score of a shorter word is that was used before: below all others of the embedded lists.
 const USED: f32 = 100.0;

@@ -88,7 +88,7 @@ pub struct Conflict {
 
 /// Whether a puzzle can keep all wishes.
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub enum Outcome {
     /// Nothing is wished but that relatives are kept apart.
     NothingAsked,
     /// One can.
@@ -137,10 +137,10 @@ impl Asked {
         test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
         budget: &Budget,
         watch: Watch<'_>,
-    ) -> Answer {
+    ) -> Outcome {
         let wishes = self.wishes(rest);
         if wishes.iter().all(|wish| matches!(wish, Wish::Apart)) {
-            return Answer::NothingAsked;
+            return Outcome::NothingAsked;
         }
         let own: Vec<Vec<Letter>> = self.themes.iter().flat_map(Theme::words).cloned().collect();
         let is_own: HashSet<&Vec<Letter>> = own.iter().collect();
@@ -155,15 +155,15 @@ impl Asked {
         match together(wishes.len(), &mut keeps, budget, watch) {
             Together::Conflict { demands, minimal } => {
                 let wishes = demands.into_iter().map(|wish| wishes[wish].clone()).collect();
-                Answer::Conflict(Conflict { wishes, minimal })
+                Outcome::Conflict(Conflict { wishes, minimal })
             }
-            Together::Kept => Answer::Kept,
-            Together::Unknown => Answer::Unknown,
+            Together::Kept => Outcome::Kept,
+            Together::Unknown => Outcome::Unknown,
         }
     }
 
-    /// Looks for them for some seconds; returns what to add to a sentence that says that there is no puzzle, which is nothing if
-    /// none were found.
+    /// Looks for such wishes for some seconds. Returns what to add to a sentence that says that there is no puzzle; the text
+    /// is empty if none were found.
     pub fn phrase(
         &self,
         rest: Rest<'_>,
@@ -175,8 +175,8 @@ impl Asked {
         const LONGEST: Duration = Duration::from_secs(10);
         let budget = budget.clone().within(budget.remaining().map_or(LONGEST, |left| left.min(LONGEST)));
         match self.conflict(rest, known, test, &budget, &|_| {}) {
-            Answer::Conflict(conflict) => conflict.phrase(),
-            Answer::NothingAsked | Answer::Kept | Answer::Unknown => String::new(),
+            Outcome::Conflict(conflict) => conflict.phrase(),
+            Outcome::NothingAsked | Outcome::Kept | Outcome::Unknown => String::new(),
         }
     }
 

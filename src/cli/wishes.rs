@@ -64,7 +64,7 @@ pub struct Flags {
 struct Own(own::Flags);
 
 impl Own {
-    /// The flags whose meaning is another one here than where a puzzle is made, with that meaning.
+    /// The flags that have another meaning here than where a puzzle is made, with that meaning.
     const HELP: [(&str, &str); 4] = [
         (
             "must",

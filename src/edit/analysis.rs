@@ -36,12 +36,12 @@ pub struct Memory {
 type Ceilings = BTreeMap<(usize, usize), Option<f64>>;
 
 impl Memory {
-    /// Returns how many analyses, up to the last one, have continued from each other.
+    /// Returns how many analyses in a row, up to the last one, continued from the one before.
     pub fn continued(&self) -> usize {
         self.held.as_ref().map_or(0, |held| held.served)
     }
 
-    /// Forgets which words and letters fit, so that the next analysis finds that from nothing.
+    /// Forgets which words and letters fit, so that the next analysis starts from scratch.
     pub fn forget_words(&mut self) {
         self.held = None;
     }

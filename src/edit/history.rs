@@ -24,7 +24,7 @@ impl History {
         &self.steps[self.now]
     }
 
-    /// Adds a step; what was undone is forgotten. A step that changes nothing is none: returns whether it is one.
+    /// Adds a step and forgets what was undone. A step that changes nothing is not added; returns whether it was.
     pub fn push(&mut self, draft: Draft) -> bool {
         if draft == *self.now() {
             return false;
@@ -49,7 +49,7 @@ impl History {
         can
     }
 
-    /// Returns how many steps can be undone, and how many done again.
+    /// Returns how many steps can be undone, and how many can be redone.
     pub fn reach(&self) -> (usize, usize) {
         (self.now, self.steps.len() - 1 - self.now)
     }

@@ -14,10 +14,10 @@
 
 pub mod analysis;
 pub mod board;
-pub mod change;
+pub(crate) mod change;
 pub mod draft;
 mod explain;
-pub mod history;
+pub(crate) mod history;
 pub mod job;
 pub mod protocol;
 pub mod refusal;

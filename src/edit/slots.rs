@@ -64,7 +64,8 @@ pub(super) struct Fitting<'a> {
 }
 
 impl<'a> Fitting<'a> {
-    /// Finds what fits, from what is held of the last time; `None` if that was out of date before it was known.
+    /// Finds what fits, starting from what was kept of the last analysis; `None` if this one is out of date by
+    /// then.
     pub fn following(
         slots: &Slots,
         vocabulary: &Vocabulary,
@@ -105,7 +106,7 @@ impl<'a> Fitting<'a> {
                 place.cells.iter().for_each(|&cell| letters[cell] = 0);
                 continue;
             };
-            // Of a crossing the propagator knows the letters.
+            // At a crossing, the propagator knows the letters.
             let mut known = vec![None; place.len()];
             propagator.crossings(number).for_each(|(position, _, _, left)| known[position] = Some(left));
             for (position, &cell) in place.cells.iter().enumerate() {
@@ -167,11 +168,11 @@ fn letters_at(propagator: &Propagator, slot: usize, position: usize) -> u32 {
 ///
 /// It begins with the letters that are there. Each letter that comes later is a level on top, in the order in which they came;
 /// when one goes, the levels down to its own are undone, and the others are made again. If a letter that it began with goes, or
-/// if the layout or the words change, another one begins, which is what an analysis from nothing costs.
+/// if the layout or the words change, another one begins, which costs as much as an analysis from scratch.
 ///
-/// As long as no slot is left without a word, it does not matter in which order letters are set: what removes words and letters
-/// only does so the more, the fewer are left, so there is one fixpoint. Otherwise the slots that are set aside would depend on
-/// the order; then what fits is found from nothing, and the propagator stays as it was before the letter that has no word.
+/// As long as no slot is left without a word, it does not matter in which order letters are set: the fewer words and letters
+/// are left, the more of them are removed, so there is only one fixpoint. Otherwise the slots that are set aside would depend
+/// on the order; then what fits is found from scratch, and the propagator stays as it was before the letter that has no word.
 #[derive(Clone, Debug)]
 pub(super) struct Held {
     index: Arc<WordIndex>,

@@ -108,7 +108,8 @@ impl Vocabulary {
         Self { words, list, index, preferred, themes: themes.into(), spelled: spelled.into(), wishes }
     }
 
-    /// Returns the words with those that a person has put into the grid, which may be in no list and may meet each other.
+    /// Returns the words together with those that a person has put into the grid. These need not be in any list, and
+    /// relatives among them may meet.
     #[must_use]
     pub fn with_given(&self, given: &[Vec<Letter>]) -> Self {
         let is_known = given.iter().all(|word| self.list.find(word).is_some());

@@ -5,15 +5,21 @@ use super::export::{self, Format};
 use super::gate::{Preview, Route};
 use super::page;
 use crate::edit::protocol::{Reply, Request};
+use crate::publish::output::html;
 use serde::Serialize;
 
-/// The policy of the page to play, which is shown in a frame: it runs its script, and reaches nothing.
-const PLAY: &str = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; \
-     img-src data:; font-src data:; frame-ancestors 'self'";
+/// Returns the policy of the page to play, which is shown in a frame: it runs its own script, and reaches nothing.
+fn play_policy() -> String {
+    format!(
+        "sandbox allow-scripts; default-src 'none'; script-src '{}'; style-src 'unsafe-inline'; img-src data:; \
+         font-src data:; frame-ancestors 'self'",
+        html::SCRIPT_DIGEST
+    )
+}
 
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Response {
     /// The status code of HTTP.
     pub status: u16,
     /// Headers besides those of every answer, or in their place.
@@ -22,7 +28,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-impl Answer {
+impl Response {
     fn new(status: u16, kind: &str, body: impl Into<Vec<u8>>) -> Self {
         Self { status, headers: vec![("Content-Type", kind.to_owned())], body: body.into() }
     }
@@ -53,46 +59,46 @@ impl Answer {
 }
 
 /// Answers a request that was let in. Events are no answer, but a stream of their own; and the entry is the server's.
-pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> Answer {
+pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> Response {
     match route {
         Route::Page(path) => match page::file(path) {
-            Some((kind, bytes)) => Answer::new(200, kind, bytes),
-            None => Answer::text(404, "there is nothing here"),
+            Some((kind, bytes)) => Response::new(200, kind, bytes),
+            None => Response::text(404, "there is nothing here"),
         },
         Route::Command => match serde_json::from_slice::<Request>(body) {
-            Ok(request) => Answer::json(200, &desk.command(&request)),
-            Err(error) => Answer::refused(400, &format!("this is no request: {error}")),
+            Ok(request) => Response::json(200, &desk.command(&request)),
+            Err(error) => Response::refused(400, &format!("this is no request: {error}")),
         },
         Route::Preview(Preview::Play) => match written(desk, Format::Html, false) {
             Ok(text) => {
-                Answer::new(200, Format::Html.kind(), text).with("Content-Security-Policy", PLAY.to_owned())
+                Response::new(200, Format::Html.kind(), text).with("Content-Security-Policy", play_policy())
             }
-            Err(why) => Answer::refused(409, &why),
+            Err(why) => Response::refused(409, &why),
         },
         Route::Preview(Preview::Print { solution }) => match written(desk, Format::Svg, *solution) {
-            Ok(picture) => Answer::new(200, Format::Svg.kind(), picture),
-            Err(why) => Answer::refused(409, &why),
+            Ok(picture) => Response::new(200, Format::Svg.kind(), picture),
+            Err(why) => Response::refused(409, &why),
         },
         Route::Export { format, solution } => match written(desk, *format, *solution) {
             Ok(file) => {
                 let name = format!("{}.{}", desk.stem(), format.ending());
-                Answer::new(200, format.kind(), file).with("Content-Disposition", attachment(&name))
+                Response::new(200, format.kind(), file).with("Content-Disposition", attachment(&name))
             }
-            Err(why) => Answer::refused(409, &why),
+            Err(why) => Response::refused(409, &why),
         },
         Route::Files => match desk.folder().names() {
-            Ok(names) => Answer::json(200, &names),
-            Err(error) => Answer::refused(409, &error.to_string()),
+            Ok(names) => Response::json(200, &names),
+            Err(error) => Response::refused(409, &error.to_string()),
         },
         Route::File(name) => match desk.folder().picture(name) {
-            Ok((kind, bytes)) => Answer::new(200, kind, bytes),
-            Err(error) => Answer::refused(404, &error.to_string()),
+            Ok((kind, bytes)) => Response::new(200, kind, bytes),
+            Err(error) => Response::refused(404, &error.to_string()),
         },
         Route::Upload(name) => match desk.folder().receive(name, body) {
-            Ok(name) => Answer::json(200, &serde_json::json!({ "file": name })),
-            Err(error) => Answer::refused(409, &error.to_string()),
+            Ok(name) => Response::json(200, &serde_json::json!({ "file": name })),
+            Err(error) => Response::refused(409, &error.to_string()),
         },
-        Route::Entry(_) | Route::Events => Answer::text(404, "there is nothing here"),
+        Route::Entry(_) | Route::Events => Response::text(404, "there is nothing here"),
     }
 }
 

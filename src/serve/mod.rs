@@ -11,7 +11,7 @@
 //! It knows nothing of solvers: work that takes some time is handed out by the session.
 
 #[cfg(feature = "edit")]
-pub mod answer;
+pub(crate) mod answer;
 pub mod desk;
 pub mod entry;
 pub mod export;
@@ -19,8 +19,8 @@ pub mod folder;
 pub mod gate;
 #[cfg(feature = "edit")]
 pub mod http;
-pub mod mailbox;
-pub mod pace;
+pub(crate) mod mailbox;
+pub(crate) mod pace;
 #[cfg(feature = "edit")]
 pub mod page;
-pub mod query;
+pub(crate) mod query;

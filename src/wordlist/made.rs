@@ -103,7 +103,7 @@ fn is_up_to_date(sources: &Sources) {
         "{} is not what its sources say: `src/wordlist/made.rs` tells how it is made",
         sources.file
     );
-    // What was made is read back as the sources say it.
+    // Reading the table back gives what the sources say.
     let table = Table::read(made.leak());
     assert!(*table.words() == sources.list);
     assert!(table.known(&sources.list) == (sources.known.clone(), true));

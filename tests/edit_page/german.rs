@@ -497,6 +497,7 @@ fn unexported() -> Vec<String> {
             most: 2.5,
             advice: "use larger paper, or draw it as a picture (svg or png) without --paper".to_owned(),
         },
+        DrawError::NoRoomBeside { whose: "the title", length: 1_999, paper: "a4" },
         DrawError::Unsolved,
         DrawError::NoGlyph { letters: "Ω".to_owned() },
     ];

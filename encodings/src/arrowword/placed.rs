@@ -1,9 +1,10 @@
 //! Words that have to stand at certain places of an arrowword, made part of what is given.
 //!
 //! Such a word fixes its letters, and the fields before and after it hold questions unless they are blocked or outside of
-//! the grid. So most of it is a grid with more in it, which everything that searches or encodes understands; that the run
-//! is asked for as well, a [layout](super::layout::LayoutSpec::with_words) demands. What rules the word out whatever the
-//! rest of the grid holds is said here.
+//! the grid. So nearly all of the demand is written into the given grid, which everything that searches or encodes
+//! understands. The rest, that a question asks for the word, is demanded of the
+//! [layout](super::layout::LayoutSpec::with_words). This file also finds the reasons why a word cannot stand at its place
+//! whatever the rest of the grid holds.
 
 use super::given::Extend;
 use super::puzzle::{Arrow, Field, Puzzle};

@@ -225,7 +225,7 @@ mod tests {
         // The one before the block says nothing.
         assert_eq!(bars, [(0, 0, down), (0, 3, down), (1, 2, across)]);
         assert_eq!(write(&template), SMALL.replace(".|#", ". #"));
-        // Carriage returns, a mark of the byte order, other signs for fields, and bars along the edge.
+        // Carriage returns, a byte order mark, other signs for fields, and bars along the edge.
         let same = "\u{feff}\r\n barred \r\no o|x A|\r\n-     -  \r\nB . .|o\r\n\r\nAcross\r\n1. … (2)\r\n";
         assert_eq!(read(same), Ok(template));
     }

@@ -200,7 +200,8 @@ impl Args {
         Ok(Vocabulary::new(Arc::new(words), Arc::default()))
     }
 
-    /// Opens the port on both loopback addresses, as far as there are both, and on the one that was asked for.
+    /// Opens the port on both loopback addresses, if the machine has both, and on the address that was asked
+    /// for.
     fn listeners(&self) -> Result<Vec<TcpListener>, Failure> {
         let bind = |ip: IpAddr, port: u16| {
             let address = SocketAddr::new(ip, port);

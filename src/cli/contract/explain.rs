@@ -7,7 +7,7 @@ use crate::cli::keyword::Keyword;
 use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::series::Series;
-use crate::cli::together::{Answer, Asked, Demands, Rest};
+use crate::cli::together::{Asked, Demands, Outcome, Rest};
 use crate::cli::wordlists::Words;
 use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use cwsat::search::explain::{ExplainOptions, Progress, TooFew, Watch};
@@ -76,7 +76,7 @@ impl Request<'_> {
         asked: &Asked,
         known: &[Vec<Letter>],
         test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
-    ) -> Answer {
+    ) -> Outcome {
         let rest = Rest {
             choice: self.choice,
             own: self.own,
@@ -119,13 +119,13 @@ impl Found {
     /// Adds what is known of all wishes together: that there is a puzzle, or that nothing is known, was said without regard to
     /// some of them.
     #[must_use]
-    pub fn with_wishes(self, answer: &Answer, name: &str) -> Self {
+    pub fn with_wishes(self, answer: &Outcome, name: &str) -> Self {
         let of = |exit, text: &str, result: &str| {
             let json = Map::from_iter([("result".to_owned(), result.into())]);
             Self { exit, text: format!("{name}: {text}\n"), json }
         };
         match (answer, self.exit) {
-            (Answer::Conflict(conflict), exit) => {
+            (Outcome::Conflict(conflict), exit) => {
                 let text = format!("{name}: {}", conflict.text());
                 let mut json = self.json;
                 json.insert("result".to_owned(), "conflict".into());
@@ -133,15 +133,15 @@ impl Found {
                 let text = if exit == Exit::Broken { self.text + &text } else { text };
                 Self { exit: Exit::Broken, text, json }
             }
-            (Answer::Kept, Exit::Stopped) => {
+            (Outcome::Kept, Exit::Stopped) => {
                 of(Exit::Ok, "this can be finished; `cwsat solve` makes a puzzle of it", "solvable")
             }
-            (Answer::Unknown, Exit::Ok) => of(
+            (Outcome::Unknown, Exit::Ok) => of(
                 Exit::Stopped,
                 "stopped before it was known whether this can be finished with everything that is required; give it more time",
                 "undecided",
             ),
-            (Answer::Kept | Answer::Unknown | Answer::NothingAsked, _) => self,
+            (Outcome::Kept | Outcome::Unknown | Outcome::NothingAsked, _) => self,
         }
     }
 }

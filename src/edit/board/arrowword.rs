@@ -168,7 +168,7 @@ fn runs_of(puzzle: &Puzzle) -> BTreeSet<Run> {
     puzzle.questions.iter().filter_map(|&question| puzzle.run_of(question)).collect()
 }
 
-/// Says which rule an arrow that is not there would break.
+/// Says which rule an arrow would break if it were added.
 fn why_not(puzzle: &Puzzle, runs: &BTreeSet<Run>, question: Question) -> Option<&'static str> {
     let Question { pos, arrow } = question;
     match puzzle.asked_at(pos) {

@@ -29,7 +29,8 @@ pub enum Ends {
     Outside,
 }
 
-/// The longest side of a grid without blocks and bars that is taken as it is, a word square; a larger one is bare.
+/// The longest side of a grid without blocks and bars that counts as a word square; a larger one counts as not
+/// laid out yet.
 const LARGEST_SQUARE: usize = 6;
 
 /// The style of a new crossword: its grids are filled within seconds, whatever their size.
@@ -137,7 +138,8 @@ impl Crossword {
                 None if !self.takes_letter(pos) && sides.iter().all(|side| is_free(*side)) => false,
                 _ => return None,
             };
-            // Two letters that touch in this direction are of a word already, which would become another one.
+            // Two letters that touch in this direction already belong to a word, which would become another
+            // one.
             if is_crossing && was_crossing {
                 return None;
             }
@@ -171,7 +173,7 @@ impl Crossword {
         (self.ends != Ends::Outside).then(shape)
     }
 
-    /// Sets how blocks and bars are laid; a refusal if the grid cannot have that symmetry.
+    /// Sets how blocks and bars are laid. Fails if the grid cannot have that symmetry.
     pub(in crate::edit) fn set_shape(&mut self, shape: &Shape) -> Result<(), Refusal> {
         if self.ends == Ends::Outside {
             return Err(Refusal::OnlyFor { what: "bars and symmetry", kind: "crosswords" });

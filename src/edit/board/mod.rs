@@ -79,7 +79,7 @@ pub trait Fields {
     /// Sets the letter of a field that takes one; `None` opens it.
     fn set_letter(&mut self, pos: Pos, letter: Option<Letter>);
 
-    /// Sets what is in a field; a refusal if the kind has no such fields.
+    /// Sets what is in a field. Fails if the kind has no such fields.
     fn set_field(&mut self, pos: Pos, field: Field) -> Result<(), Refusal>;
 
     /// Makes fields of the grid blocked, question fields or open. What was in them is gone.
@@ -266,7 +266,7 @@ impl Board {
         }
     }
 
-    /// Returns those of an arrowword, to be changed; a refusal if it is something else.
+    /// Returns the fields of an arrowword to change them. Other kinds have none, so this is refused.
     pub fn arrowword_mut(&mut self) -> Result<&mut Puzzle, Refusal> {
         match self {
             Self::Arrowword(puzzle) => Ok(puzzle),
@@ -276,7 +276,7 @@ impl Board {
         }
     }
 
-    /// Returns those of a crossword.
+    /// Returns the fields of a crossword.
     pub fn crossword(&self) -> Option<&Crossword> {
         match self {
             Self::Crossword(crossword) => Some(crossword),
@@ -284,7 +284,7 @@ impl Board {
         }
     }
 
-    /// Returns those of a crossword, to be changed; a refusal if it is something else.
+    /// Returns the fields of a crossword to change them. An arrowword has none, so this is refused.
     pub fn crossword_mut(&mut self) -> Result<&mut Crossword, Refusal> {
         match self {
             Self::Crossword(crossword) => Ok(crossword),

@@ -170,12 +170,12 @@ impl Draft {
         }
     }
 
-    /// Returns the first field of the island that has this field.
+    /// Returns the first field of the island that contains this field.
     pub fn island(&self, pos: Pos) -> Option<Pos> {
         self.island_fields(pos).first().copied()
     }
 
-    /// Returns all fields of the island that has this field; none if it is not blocked.
+    /// Returns all fields of the island that contains this field; empty if the field is not blocked.
     pub fn island_fields(&self, pos: Pos) -> BTreeSet<Pos> {
         let is_blocked = |pos: Pos| self.board.field(pos).is_some_and(Field::is_blocked);
         if !is_blocked(pos) {
@@ -233,7 +233,7 @@ impl Draft {
             pictures.into_iter().filter_map(|(pos, file)| Some((self.island(pos)?, file))).collect();
     }
 
-    /// Returns how many bytes all texts have that a person has written.
+    /// Returns the total size in bytes of the texts that a person has written.
     pub fn texts(&self) -> usize {
         let optional = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         let clue = |clue: &Clue| clue.text.len() + optional(&clue.source);

@@ -109,7 +109,7 @@ impl Work {
         let mut message = None;
         let mut avoided = self.vocabulary.clone();
         for round in 0..self.alternatives {
-            // Each alternative has its share of what is left.
+            // Each alternative gets its share of the time that is left.
             let budget = match budget.remaining() {
                 Some(left) => budget.clone().within(left.div_f64((self.alternatives - round) as f64)),
                 None => budget.clone(),

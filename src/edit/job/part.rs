@@ -14,13 +14,13 @@ use std::sync::Arc;
 /// How much a word's score counts where only a part is filled.
 const SCORE_WEIGHT: f32 = 0.02;
 
-/// The failures a slot after which preferred words alone are given up.
+/// The failures per slot after which preferred words alone are given up.
 const FAILURES: u64 = 200;
 
 impl Work {
-    /// Fills the slots that have one of these fields, with preferred words alone if that works at once, and otherwise than
-    /// in the grids that are known: another fill has another word in some slot, so each slot in turn may not have the
-    /// words that it has there.
+    /// Fills the slots that go through these fields, with preferred words alone if that works at once, and not as in the
+    /// grids that are known already: another fill has another word in some slot, so each slot in turn is denied the words
+    /// that it has there.
     pub(super) fn another_part(
         &self,
         given: &Board,
@@ -103,7 +103,7 @@ impl Work {
     }
 }
 
-/// Returns the slots that have one of these fields and are not filled, and the position of each of their cells.
+/// Returns the slots that go through one of these fields and are not filled, and the position of each of their cells.
 fn partial(slots: &Slots, cells: &BTreeSet<Pos>) -> (SlotProblem, Vec<Pos>) {
     let mut problem = SlotProblem::default();
     let mut positions = Vec::new();

@@ -23,7 +23,7 @@ pub struct Analysis {
     /// The rating of an arrowword; other kinds have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<Rating>,
-    /// What is counted of a crossword; empty for an arrowword.
+    /// The statistics of a crossword; empty for an arrowword.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<Figure>,
     /// How many words there are of each length: of an arrowword those that the rating knows, 2 to 8, and 9 for longer ones; of a
@@ -36,7 +36,7 @@ pub struct Analysis {
     pub set: Vec<SetClue>,
     /// Pairs of words of which a puzzle should have only one: equal ones and relatives.
     pub relatives: Vec<[Asked; 2]>,
-    /// How many words are of each level, those that occur, in order.
+    /// The number of words on each level of difficulty that occurs, the lowest level first.
     pub levels: Vec<Level>,
     /// The words of [`Wishes`](super::Wishes) that the grid does not have.
     pub missing: Vec<String>,
@@ -161,7 +161,7 @@ pub struct Length {
     pub length: usize,
     /// How many there are.
     pub count: usize,
-    /// How many percent of the words they should be, if anything says so.
+    /// The percentage of the words that should be on this level, if there is a target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ideal: Option<f64>,
 }

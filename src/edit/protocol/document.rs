@@ -118,6 +118,6 @@ pub struct Wishes {
     pub wanted: Vec<String>,
     /// Words that are not to be used.
     pub banned: Vec<String>,
-    /// The letters that the solution word shall have; `None` for no solution word.
+    /// The letters of the solution word that is wanted; `None` for no solution word.
     pub solution_word: Option<String>,
 }

@@ -54,7 +54,7 @@ pub enum Make {
 #[serde(rename_all = "snake_case", tag = "do", deny_unknown_fields)]
 pub enum Command {
     /// Makes fields blocked, question fields or open. What was in them is gone, and so are the arrows of question fields. In a
-    /// crossword the same becomes of the fields that its symmetry makes equal.
+    /// crossword, their images under its symmetry become the same.
     Make {
         /// The fields.
         cells: Vec<Cell>,
@@ -67,8 +67,8 @@ pub enum Command {
         at: Cell,
         /// Which way to go on.
         towards: Towards,
-        /// The letters, `A` to `Z`, where `.` opens a field and a blank leaves one as it is. Other fields than those that
-        /// take letters end it.
+        /// The letters, `A` to `Z`, where `.` opens a field and a blank leaves one as it is. Writing ends at the first
+        /// field that takes no letter.
         text: String,
     },
     /// Removes letters: all, or those that are not pinned.
@@ -95,7 +95,7 @@ pub enum Command {
         /// Whether the arrow is there.
         there: bool,
     },
-    /// Sets a bar of a barred crossword and those that its symmetry makes equal, or removes them.
+    /// Sets or removes a bar of a barred crossword together with its images under the symmetry.
     Bar {
         /// The field before it.
         at: Cell,
@@ -147,7 +147,7 @@ pub enum Command {
     },
     /// Chooses the fields that spell the solution word which is wished for; the grid is filled.
     SpellSolutionWord {},
-    /// Lays a picture into the island that has this field, or removes it.
+    /// Puts a picture on the island that contains this field, or removes it.
     Picture {
         /// A blocked field.
         at: Cell,

@@ -14,7 +14,7 @@ fn blocks(kind: &str) -> Vec<&'static str> {
     PAGE.split(&opening).skip(1).filter_map(|rest| rest.split("```").next()).collect()
 }
 
-/// Returns what a message says without what means nothing: absent values and `false`.
+/// Returns a message without the values that mean nothing: absent ones and `false`.
 fn said(value: Value) -> Value {
     match value {
         Value::Object(fields) => {

@@ -187,8 +187,31 @@ impl<'a> Composer<'a> {
             (most, last) = (cell.max(0.0), paper);
         }
         let (rows, cols) = (self.puzzle.rows(), self.puzzle.cols());
+        let (width, height) = (last.width - 2.0 * PAPER_MARGIN, last.height - 2.0 * PAPER_MARGIN);
+        let (across, down) = numbered::extent(self.puzzle.kind, rows, cols);
+        let alone = (width / across).min(height / down).max((height / across).min(width / down));
+        if alone >= least
+            && let Some((whose, length)) = self.longest_text()
+        {
+            return Err(DrawError::NoRoomBeside { whose, length, paper: last.name });
+        }
         let advice = self.advice(last, most);
         Err(DrawError::NoRoom { rows, cols, cell: least, paper: last.name, most, advice })
+    }
+
+    /// Returns which of the texts around the grid is the longest, and the number of its characters; `None` if each is so short
+    /// that it is not to blame for a lack of room.
+    fn longest_text(&self) -> Option<(&'static str, usize)> {
+        /// A text of some lines.
+        const LONG: usize = 400;
+        let length = |text: &Option<String>| text.as_ref().map_or(0, |text| text.chars().count());
+        let credits = self.puzzle.credits.iter().map(|line| line.chars().count()).sum();
+        let texts = [
+            ("the title", length(&self.puzzle.title)),
+            ("the author", length(&self.puzzle.author)),
+            ("the list of credits", credits),
+        ];
+        texts.into_iter().max_by_key(|&(_, length)| length).filter(|&(_, length)| length > LONG)
     }
 
     /// Returns what to do if fields can have a side of at most `most` millimetres on this paper.

@@ -110,6 +110,11 @@ pub enum DrawError {
     NoRoom { rows: usize, cols: usize, cell: f64, paper: &'static str, most: f64, advice: String },
 
     #[error(
+        "{whose} of the puzzle, of {length} characters, leaves no room for the grid on {paper} paper; shorten it"
+    )]
+    NoRoomBeside { whose: &'static str, length: usize, paper: &'static str },
+
+    #[error(
         "the puzzle is not solved, so it has no solution to draw; solve it first, or draw the puzzle alone"
     )]
     Unsolved,

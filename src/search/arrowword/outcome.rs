@@ -1,4 +1,5 @@
-//! What comes of a search for an arrowword: the puzzle and why it ends there, or why there is none.
+//! The outcome of a search for an arrowword: the puzzle and why the search ended there, or why
+//! there is no puzzle.
 
 use crate::encodings::arrowword::placed::NoPlace;
 use crate::encodings::arrowword::puzzle::{Puzzle, Question};

@@ -162,7 +162,7 @@ impl Layouter<'_> {
         best.is_some()
     }
 
-    /// Returns whether every run of a board has a word, as far as the propagator sees.
+    /// Returns whether every run of a board may have a word, as far as the propagator can tell.
     fn has_words(&self, board: &Board) -> bool {
         Propagator::new(self.best.preference.all(), &board.problem().0).is_ok()
     }

@@ -239,7 +239,7 @@ fn recreate(board: &mut Board, most: usize, round: Round, rng: &mut Rng, budget:
     }
 }
 
-/// Makes a layout from nothing: one word, and the others placed around it for as long as the budget lasts. Returns `false`
+/// Makes a layout from scratch: one word, and the others placed around it for as long as the budget lasts. Returns `false`
 /// if the word fits in neither direction.
 pub(super) fn start(board: &mut Board, round: Round, rng: &mut Rng, budget: &Budget) -> bool {
     let first = rng.usize(..board.count());

@@ -55,7 +55,7 @@ impl Options {
         Self { setup: Setup { seed, ..self.setup.clone() }, ..self.clone() }
     }
 
-    /// Returns the themes without words that have their places.
+    /// Returns the themes without the words that already have a place.
     fn other_themes(&self) -> Vec<Theme> {
         let is_placed = |word: &[Letter]| self.placed.iter().any(|placed| placed.letters() == word);
         let themes = self.themes.iter().map(|theme| theme.without(is_placed));

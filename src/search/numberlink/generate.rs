@@ -209,8 +209,8 @@ impl Laid {
         })
     }
 
-    /// Joins a field that has few partners, of some random ones, to a partner that is not further than need be where
-    /// there are `room` free fields per wire.
+    /// Among some random fields, takes one that has few partners and joins it to a partner that is no further away
+    /// than necessary where there are `room` free fields per wire.
     fn near_wire(&self, room: usize, rng: &mut fastrand::Rng) -> Option<(usize, usize, Vec<Pos>)> {
         let longest = rng.usize(0..=2 * room + 1);
         let some = |rng: &mut fastrand::Rng| {

@@ -14,7 +14,7 @@ use crate::solver::{self, BackEnd, Budget, SatSolver, load};
 pub enum Fit {
     /// Everything fits, as in this answer.
     Yes(Solution),
-    /// Proven: not everything fits; or not as asked for, with short wires and in a lattice.
+    /// Proven: not everything fits, or not with the short wires and the lattice that were asked for.
     No,
     /// The budget ended first.
     Unknown,

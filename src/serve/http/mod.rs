@@ -10,7 +10,7 @@ mod strangers;
 
 use self::message::{Head, Reader};
 use self::strangers::Strangers;
-use super::answer::{Answer, respond};
+use super::answer::{Response, respond};
 use super::desk::{Desk, Page};
 use super::entry::Entry;
 use super::gate::{Asked, Gate, HEADERS, Refused, Route};
@@ -160,7 +160,7 @@ fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
             Ok(None) => return Ok(()),
             Err(bad) => {
                 let Some(status) = bad.status() else { return Ok(()) };
-                say(&mut out, &Answer::text(status, &bad.to_string()), false, true)?;
+                say(&mut out, &Response::text(status, &bad.to_string()), false, true)?;
                 return part(out, reader);
             }
         };
@@ -176,14 +176,14 @@ fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
                     Some(page) => stream(&mut out, &page),
                     None => {
                         let full = "too many windows are open, or the program is ending; close some";
-                        say(&mut out, &Answer::text(503, full), false, true)
+                        say(&mut out, &Response::text(503, full), false, true)
                     }
                 };
             }
             Ok(route) => route,
             Err(refused) => {
                 let keeps = head.keeps && head.length.unwrap_or(0) == 0;
-                say(&mut out, &Answer::refused(refused.status(), &refused.to_string()), keeps, shows)?;
+                say(&mut out, &Response::refused(refused.status(), &refused.to_string()), keeps, shows)?;
                 if keeps {
                     continue;
                 }
@@ -194,7 +194,7 @@ fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
             Some(length) if route.takes_body() => reader.body(length)?,
             None | Some(0) => Vec::new(),
             Some(_) => {
-                say(&mut out, &Answer::refused(400, "this takes no body"), false, shows)?;
+                say(&mut out, &Response::refused(400, "this takes no body"), false, shows)?;
                 return part(out, reader);
             }
         };
@@ -205,7 +205,7 @@ fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
                 Route::Entry(code) => enter(&server.entry, code),
                 route => respond(&server.desk, route, &body),
             },
-            false => Answer::refused(429, "that is more than anybody can click; wait a moment"),
+            false => Response::refused(429, "that is more than anybody can click; wait a moment"),
         };
         say(&mut out, &answer, head.keeps, shows)?;
         if !head.keeps {
@@ -215,10 +215,10 @@ fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
 }
 
 /// Answers who comes by the entry.
-fn enter(entry: &Entry, code: &str) -> Answer {
+fn enter(entry: &Entry, code: &str) -> Response {
     match entry.open(code) {
-        Some(address) => Answer::elsewhere(address),
-        None => Answer::text(Refused::Used.status(), &Refused::Used.to_string()),
+        Some(address) => Response::elsewhere(address),
+        None => Response::text(Refused::Used.status(), &Refused::Used.to_string()),
     }
 }
 
@@ -234,7 +234,7 @@ fn asked(head: &Head) -> Asked<'_> {
     }
 }
 
-fn say(out: &mut TcpStream, answer: &Answer, keeps: bool, shows: bool) -> io::Result<()> {
+fn say(out: &mut TcpStream, answer: &Response, keeps: bool, shows: bool) -> io::Result<()> {
     let own: Vec<(&str, &str)> = answer.headers.iter().map(|(name, value)| (*name, &value[..])).collect();
     // What an answer says itself is not said twice.
     let usual = HEADERS.into_iter().filter(|(name, _)| own.iter().all(|(other, _)| other != name));

@@ -104,7 +104,7 @@ impl Tables {
         self.constant + self.counts.iter().zip(prices).map(most).sum::<f64>()
     }
 
-    /// Returns what these counts bring: no layout of the area with them rates higher. Nothing if they are not in the area.
+    /// Returns what these counts bring: no layout of the area with them rates higher. `None` if they are not in the area.
     pub(super) fn value(&self, tally: &Tally) -> f64 {
         let value = |(table, &count): (&Table, &i16)| {
             let at = usize::try_from(i32::from(count) - table.least).ok();

@@ -263,7 +263,7 @@ impl<'a> Search<'a> {
         (bound > self.best() + GAIN).then_some(Node { bound, area, mix })
     }
 
-    /// Tries prices for a node until its bound falls no further.
+    /// Tries prices for a node until they no longer lower its bound.
     fn tighten(&mut self, node: &mut Node) -> Option<()> {
         let Some(tables) = Tables::new(&node.area, self.shape.unblocked) else {
             node.bound = 0.0;

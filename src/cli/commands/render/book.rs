@@ -4,7 +4,7 @@ use super::{Args, RenderError};
 use crate::cli::document;
 use crate::cli::drawing::Format;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::folder::{self, Answer, Found};
+use crate::cli::folder::{self, AnswerPlace, Found};
 use crate::cli::input::{Input, located};
 use crate::cli::output;
 use crate::cli::reporter;
@@ -61,8 +61,8 @@ impl Args {
 /// Returns the files of a puzzle; it is an error if its answer is missing.
 fn files(Found { path, answer }: Found) -> Result<Vec<PathBuf>, RenderError> {
     match answer {
-        Answer::Inside => Ok(vec![path]),
-        Answer::Beside(answer) => Ok(vec![path, answer]),
-        Answer::Missing => Err(RenderError::ProblemAlone { path }),
+        AnswerPlace::Inside => Ok(vec![path]),
+        AnswerPlace::Beside(answer) => Ok(vec![path, answer]),
+        AnswerPlace::Missing => Err(RenderError::ProblemAlone { path }),
     }
 }

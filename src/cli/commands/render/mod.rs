@@ -196,8 +196,8 @@ impl Args {
         Ok(puzzle)
     }
 
-    /// Judges the clues of these puzzles, each with its file: with `--strict` each fault is reported, and the result is
-    /// whether there are any; otherwise one line about the whole, `name`, warns of them, if clues are printed at all.
+    /// Judges the clues of these puzzles, each given with its file. With `--strict`, reports each fault and returns
+    /// whether there are any; otherwise warns in one line about `name`, the whole, if clues are printed at all.
     fn refuses(&self, puzzles: &[(&Path, &Puzzle)], name: &Path) -> bool {
         if self.strict {
             // All of them are reported before anything is refused.

@@ -389,6 +389,10 @@ export const files = [
     '$1 hat nur die Buchstaben A bis Z, und im Rätsel gibt es $2; nehmen Sie JSON.',
   ],
   [
+    /^the (?:title|author|list of credits) of the puzzle, of (\d+) characters, leaves no room for the grid on (\S+) paper; .*$/,
+    'Titel, Autor oder Quellen sind so lang ($1 Zeichen), dass auf Papier der Größe $2 kein Platz für das Gitter bleibt; kürzen Sie sie.',
+  ],
+  [
     /^(\d+) x (\d+) fields of .* do not fit on (\S+) paper, .*$/,
     '$1 x $2 Felder passen nicht auf Papier der Größe $3; exportieren Sie ein Bild (SVG oder PNG).',
   ],

@@ -161,7 +161,7 @@ pub(in crate::search) fn explain_slots_on(
     SlotOutcome::Conflict(found)
 }
 
-/// Replaces a minimal set of slots by a smallest one, as far as the budget goes.
+/// Replaces a minimal set of slots by a smallest one, if the budget allows.
 fn fewest(
     found: &mut SlotConflict,
     problem: &SlotProblem,

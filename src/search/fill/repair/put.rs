@@ -126,7 +126,7 @@ impl Repairer<'_> {
         }
     }
 
-    /// Sets a slot aside, and those without a word near it: that is left to another layout there.
+    /// Sets a slot aside together with those near it that have no word: another layout there has to solve it.
     fn set_aside(&mut self, seed: usize, rng: &mut Rng) {
         /// The number of slots set aside at once.
         const NEAR: usize = 10;

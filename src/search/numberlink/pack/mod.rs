@@ -111,7 +111,7 @@ impl<'a> Packer<'a> {
             let board = &attempt.packing.board;
             if best.is_none() && self.pieces.plan.is_none() && self.roomy(bound) == (board.rows, board.cols) {
                 // There is no larger board, so it is better to continue from here, reheated, than to start from
-                // nothing.
+                // scratch.
                 attempt.rounds = attempt.patience / 2;
                 attempt.patience += attempt.patience / 2;
                 self.attempt = Some(attempt);
