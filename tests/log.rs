@@ -13,6 +13,35 @@ fn log(desk: &Desk, args: &str) -> String {
     text
 }
 
+/// Returns whether a line about a question has the size of its formula and the time that the answer took.
+fn tells_size_and_time(line: &str) -> bool {
+    let Some((question, answer)) = line.split_once("? ") else { return false };
+    !question.is_empty()
+        && [" variables, ", " clauses, ", " literals: "].iter().all(|part| answer.contains(part))
+        && answer.ends_with(" s")
+        && ["Sat in ", "Unsat in ", "Unknown in "].iter().any(|part| answer.contains(part))
+}
+
+#[test]
+fn every_loop_tells_what_it_asks() {
+    let desk = Desk::new();
+    desk.put("grid.cwg", "4\n4\n....\n....\n....\n....\n");
+    let numberlink = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/numberlink/Q_5_4.txt");
+    for (args, question) in [
+        (
+            "solve grid.cwg --seed 1 --threads 1 -t 60s -o solved.cwg".to_owned(),
+            "a layout that rates more than ",
+        ),
+        (format!("solve {numberlink} --threads 1 -o A.txt"), "does everything fit into "),
+        ("make crossword 5x5 --seed 1 --threads 1 -t 60s -o made.json".to_owned(), "a template with "),
+    ] {
+        let log = log(&desk, &args);
+        let mut asked = log.lines().filter(|line| line.contains(question)).peekable();
+        assert!(asked.peek().is_some(), "{args}: {log}");
+        asked.for_each(|line| assert!(tells_size_and_time(line), "{line}"));
+    }
+}
+
 #[test]
 fn encode_and_count_tell_what_is_built() {
     let desk = Desk::new();
@@ -56,6 +85,7 @@ fn a_bound_is_tightened_in_the_formula_that_is_there() {
         if line.contains(" as a formula: ") {
             bounds.push(0);
         } else if line.contains("a price of at most ") {
+            assert!(tells_size_and_time(line), "{line}");
             *bounds.last_mut().expect("a formula before its bounds") += 1;
         }
     }

@@ -9,6 +9,7 @@ use crate::encodings::cnf::{Formula, Lit};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The result of [`SatSolver::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -231,6 +232,20 @@ pub fn load(solver: &mut dyn SatSolver, formula: &Formula, mark: usize) -> usize
         solver.add_clause(clause);
     }
     formula.clause_count()
+}
+
+/// Asks the solver for a model of a formula that it has loaded, and logs what was asked: the question, the size of the formula,
+/// the answer and the time.
+pub fn ask(
+    solver: &mut dyn SatSolver,
+    formula: &Formula,
+    question: &dyn fmt::Display,
+    budget: &Budget,
+) -> SatAnswer {
+    let start = Instant::now();
+    let answer = solver.solve(budget);
+    log::debug!("{question}? {}: {answer:?} in {:.3} s", formula.size(), start.elapsed().as_secs_f64());
+    answer
 }
 
 #[cfg(test)]

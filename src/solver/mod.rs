@@ -25,7 +25,7 @@ pub(crate) mod threads;
 mod varisat;
 pub mod words;
 
-pub use backend::{BackEnd, BackEndError, SatAnswer, SatSolver, load, new_solver};
+pub use backend::{BackEnd, BackEndError, SatAnswer, SatSolver, ask, load, new_solver};
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;

@@ -23,7 +23,7 @@ use crate::encodings::lexicon::SlotProblem;
 use crate::search::fill::{self, FillOptions, FillOutcome};
 use crate::search::layout::sat::prefer_random_fields;
 use crate::solver::words::WordIndex;
-use crate::solver::{Budget, SatAnswer, SatSolver, load, seed};
+use crate::solver::{Budget, SatAnswer, SatSolver, ask, load, seed};
 use fastrand::Rng;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -127,7 +127,7 @@ pub(super) fn exhaust(
         let answer = match start.get(turn - 1) {
             Some(_) => SatAnswer::Sat,
             None if rated => layouts.next_better(best, refused == 0, budget),
-            None => layouts.solver.solve(budget),
+            None => ask(&mut *layouts.solver, &layouts.encoding.formula, &"another layout", budget),
         };
         let any = best.score().is_some();
         let layout = match answer {
@@ -286,7 +286,9 @@ impl Layouts {
     /// Looks for a layout that rates higher than the best puzzle does now.
     fn better_than(&mut self, best: &Best<'_>, notes_ceiling: bool, budget: &Budget) -> SatAnswer {
         let score = best.score().map_or(0.0, |score| score - BONUS);
-        let Some((least, raised)) = &mut self.least else { return self.solver.solve(budget) };
+        let Some((least, raised)) = &mut self.least else {
+            return ask(&mut *self.solver, &self.encoding.formula, &"another layout", budget);
+        };
         if score > *raised {
             least.raise(&mut self.encoding, score + BETTER);
             *raised = score;
@@ -301,10 +303,10 @@ impl Layouts {
                 Some(lits) => {
                     lits.into_iter().for_each(|lit| self.solver.assume(lit));
                     self.solver.limit_conflicts(CONFLICTS_OF_HOPE);
-                    self.solver.solve(budget)
+                    let question = format_args!("a layout that rates more than {score:.4}, about {hoped:.4}");
+                    ask(&mut *self.solver, &self.encoding.formula, &question, budget)
                 }
             };
-            log::debug!("a layout that rates more than {score:.4}, about {hoped:.4}? {answer:?}");
             match answer {
                 SatAnswer::Sat => return SatAnswer::Sat,
                 SatAnswer::Unsat => {
@@ -320,8 +322,8 @@ impl Layouts {
         if let Some(conflicts) = self.conflicts.filter(|_| best.score().is_some()) {
             self.solver.limit_conflicts(conflicts);
         }
-        let answer = self.solver.solve(budget);
-        log::debug!("a layout that rates more than {score:.4}? {answer:?}");
+        let question = format_args!("a layout that rates more than {score:.4}");
+        let answer = ask(&mut *self.solver, &self.encoding.formula, &question, budget);
         if answer == SatAnswer::Unsat && notes_ceiling {
             best.lower_ceiling(score + BONUS);
         }

@@ -10,7 +10,7 @@ use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::lexicon::{PlacedWord, WordList};
 use crate::search::Setup;
 use crate::search::crossword::{Maker, Material, NoTemplate};
-use crate::solver::{Budget, SatAnswer, SatSolver, load};
+use crate::solver::{Budget, SatAnswer, SatSolver, ask, load};
 use fastrand::Rng;
 
 /// The specification of a barred grid.
@@ -141,7 +141,8 @@ fn in_one_part(
         if let Some(conflicts) = conflicts {
             solver.limit_conflicts(conflicts);
         }
-        match solver.solve(budget) {
+        let question = format_args!("a diagram with {} wishes", assumed.len());
+        match ask(solver, &encoding.formula, &question, budget) {
             SatAnswer::Unsat => return Outcome::None,
             SatAnswer::Unknown => return Outcome::Unknown,
             SatAnswer::Sat => {

@@ -13,8 +13,7 @@ use crate::encodings::crisscross::bound::Bound;
 use crate::encodings::crisscross::puzzle::{Placement, Puzzle};
 use crate::encodings::crisscross::relative::count_crossings;
 use crate::encodings::grid::{Direction, Pos};
-use crate::solver::{Budget, SatAnswer, load};
-use std::time::Instant;
+use crate::solver::{Budget, SatAnswer, ask, load};
 
 /// Which layers are proven to be the best there can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -191,14 +190,7 @@ impl<'a> Prover<'a> {
                     None => return Verdict::Unknown,
                 }
             }
-            let start = Instant::now();
-            let answer = solver.solve(self.budget);
-            log::debug!(
-                "{question}? {}: {answer:?} in {:.3} s",
-                encoding.formula.size(),
-                start.elapsed().as_secs_f64()
-            );
-            match answer {
+            match ask(&mut *solver, &encoding.formula, &question, self.budget) {
                 SatAnswer::Unsat => return Verdict::None(met),
                 SatAnswer::Unknown => return Verdict::Unknown,
                 SatAnswer::Sat => {}

@@ -7,7 +7,7 @@ use super::engine::{GridEngine, Step};
 use crate::encodings::digram::encoding::DigramEncoding;
 use crate::encodings::digram::puzzle::{Cells, Size};
 use crate::encodings::lexicon::WordList;
-use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
+use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, ask, load};
 use std::sync::Arc;
 
 /// The formula, loaded into a solver.
@@ -32,7 +32,7 @@ impl GridEngine for Learning {
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         for _ in 0..effort {
             self.solver.limit_conflicts(u32::try_from(effort).unwrap_or(u32::MAX));
-            match self.solver.solve(budget) {
+            match ask(&mut *self.solver, &self.encoding.formula, &"another grid", budget) {
                 SatAnswer::Unsat => return Step::Exhausted,
                 SatAnswer::Unknown => return Step::Limit,
                 SatAnswer::Sat => {

@@ -9,7 +9,7 @@ use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::membership::Membership;
 use crate::encodings::lexicon::{Letter, SlotProblem, Theme};
 use crate::solver::words::WordIndex;
-use crate::solver::{Budget, SatAnswer, load};
+use crate::solver::{Budget, SatAnswer, ask, load};
 use std::sync::Arc;
 
 /// What a fill has to have.
@@ -46,7 +46,7 @@ pub(in crate::search) fn fill_by_clauses(
     if let Some(failures) = options.failures {
         solver.limit_conflicts(u32::try_from(failures).unwrap_or(u32::MAX));
     }
-    let answer = solver.solve(budget);
+    let answer = ask(&mut *solver, &encoding.formula, &"a fill", budget);
     let letters = encoding.decode(|lit| solver.value(lit));
     match (answer, letters.into_iter().collect()) {
         (SatAnswer::Sat, Some(letters)) => FillOutcome::Filled(letters),

@@ -13,7 +13,7 @@ use crate::encodings::arrowword::layout::{
 };
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
-use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
+use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, ask, load};
 use fastrand::Rng;
 use std::time::Instant;
 
@@ -54,7 +54,7 @@ pub fn structure(
     let mut random = Rng::with_seed(seed);
     load(&mut *solver, &encoding.formula, 0);
     prefer_random_fields(&mut *solver, &encoding, &mut random);
-    match solver.solve(budget) {
+    match ask(&mut *solver, &encoding.formula, &"any layout", budget) {
         SatAnswer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
         SatAnswer::Unsat => Outcome::Impossible,
         SatAnswer::Unknown => Outcome::Unknown,
@@ -210,9 +210,8 @@ impl<'a> Improve<'a> {
                 solver.add_clause(&[lit]);
             }
             solver.limit_conflicts(self.conflicts);
-            let start = Instant::now();
-            let answer = solver.solve(budget);
-            log::debug!("a price of at most {bound}? {answer:?} in {:.3} s", start.elapsed().as_secs_f64());
+            let question = format_args!("a price of at most {bound}");
+            let answer = ask(&mut *solver, &encoding.formula, &question, budget);
             if answer != SatAnswer::Sat {
                 break;
             }

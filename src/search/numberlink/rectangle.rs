@@ -7,7 +7,7 @@ use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::numberlink::{
     Encoding, Lattice, NamesError, Problem, RedundantClauses, ShortWires, Solution, rules,
 };
-use crate::solver::{self, BackEnd, Budget, SatSolver, load};
+use crate::solver::{self, BackEnd, Budget, SatSolver, ask, load};
 
 /// What is known about a rectangle.
 #[derive(Clone, Debug)]
@@ -103,7 +103,8 @@ impl<'a> Rectangle<'a> {
         if let Some(conflicts) = conflicts {
             self.solver.limit_conflicts(conflicts);
         }
-        match self.solver.solve(budget) {
+        let question = format_args!("does everything fit into {}x{}", self.cols, self.rows);
+        match ask(&mut *self.solver, self.question.formula(), &question, budget) {
             solver::SatAnswer::Unsat => Fit::No,
             solver::SatAnswer::Unknown => Fit::Unknown,
             solver::SatAnswer::Sat => {

@@ -13,7 +13,7 @@ use crate::search::Setup;
 use crate::search::crossword::{Maker, Material, NoTemplate};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
-use crate::solver::{Budget, SatAnswer, load, seed};
+use crate::solver::{Budget, SatAnswer, ask, load, seed};
 use std::sync::Arc;
 
 /// Makes templates with at most this number of blocks.
@@ -91,7 +91,8 @@ impl Maker for Fewest {
             let Some(exactly) = encoding.white_between(fields - number, fields - number) else { continue };
             loop {
                 exactly.iter().for_each(|&lit| solver.assume(lit));
-                match solver.solve(budget) {
+                let question = format_args!("a template of {number} blocks");
+                match ask(&mut *solver, &encoding.formula, &question, budget) {
                     SatAnswer::Unsat => break,
                     SatAnswer::Unknown => return number,
                     SatAnswer::Sat => {}

@@ -18,7 +18,7 @@ use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
 use crate::search::crossword::{self, Maker, Material};
-use crate::solver::{Budget, SatAnswer, SatSolver, load};
+use crate::solver::{Budget, SatAnswer, SatSolver, ask, load};
 use fastrand::Rng;
 
 /// The specification of a template.
@@ -258,7 +258,8 @@ fn connected(
         if let Some(conflicts) = conflicts {
             solver.limit_conflicts(conflicts);
         }
-        match solver.solve(budget) {
+        let question = format_args!("a template with {} wishes", assumed.len());
+        match ask(solver, &encoding.formula, &question, budget) {
             SatAnswer::Unsat => return Outcome::None,
             SatAnswer::Unknown => return Outcome::Stopped,
             SatAnswer::Sat => {

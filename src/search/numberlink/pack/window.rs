@@ -12,7 +12,7 @@ use crate::encodings::grid::{Grid, Pos};
 use crate::encodings::numberlink::{
     Block, Cell, Encoding, Field, Problem, RedundantClauses, Solution, rules,
 };
-use crate::solver::{BackEnd, Budget, SatAnswer, load};
+use crate::solver::{BackEnd, Budget, SatAnswer, ask, load};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A conflict limit for one window.
@@ -151,7 +151,8 @@ impl Window {
         let mut solver = back_end.solver(seed);
         load(&mut *solver, encoding.formula(), 0);
         solver.limit_conflicts(CONFLICTS);
-        if solver.solve(budget) != SatAnswer::Sat {
+        let question = format_args!("do the last ones fit into a window of {}x{}", cols, rows);
+        if ask(&mut *solver, encoding.formula(), &question, budget) != SatAnswer::Sat {
             return None;
         }
         let mut answer = encoding.decode(&self.problem, |lit| solver.value(lit)).ok()?;
