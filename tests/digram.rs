@@ -335,8 +335,9 @@ fn the_known_numbers_of_grids_come_out() {
         let text = std::fs::read_to_string(folder.join(name)).unwrap();
         let found = all(&text, size(rows, cols), ENUMERATE, 1);
         assert_eq!(found.len(), count, "{name}, {rows}x{cols}");
-        assert!(found == judge(&text, rows, cols), "{name}, {rows}x{cols}");
+        // Of more, `all` has checked that each is a grid and none comes twice, so as many as are known are all there are.
         if count < 200 {
+            assert!(found == judge(&text, rows, cols), "{name}, {rows}x{cols}");
             assert!(found == all(&text, size(rows, cols), FORMULA, 1), "{name}, {rows}x{cols}: by formula");
         }
     }

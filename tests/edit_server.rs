@@ -229,7 +229,7 @@ fn windows_see_each_other_and_one_cannot_overwrite_the_other() {
 
 #[test]
 fn a_puzzle_is_made_and_exported_in_every_format() {
-    let constructor = Constructor::start("7x7");
+    let constructor = Constructor::start("7x11");
     let mut events = Events::of(&constructor);
     let mut client = Client::new(&constructor);
     let start = json!({ "do": "start", "job": { "scope": { "of": "all" }, "layout": true, "seconds": 30 } });
@@ -246,7 +246,7 @@ fn a_puzzle_is_made_and_exported_in_every_format() {
         ("html", "<!doctype html>"),
         ("txt", ""),
         ("json", "{"),
-        ("cwg", "7\n7\n"),
+        ("cwg", "7\n11\n"),
         ("ipuz", "{"),
         ("jpz", "<?xml"),
     ] {

@@ -267,13 +267,13 @@ fn open(rows: usize, cols: usize) -> String {
 #[test]
 fn an_arrowword_has_every_word_that_it_must() {
     let desk = Desk::new();
-    desk.put("open.cwg", open(9, 9));
+    desk.put("open.cwg", open(8, 9));
     desk.put("own.txt", "Rose|Omas Liebling\nTULPE;99\nASTER\n");
     let run = cwsat(desk.path("").as_path())
         .args([
             "make",
             "arrowword",
-            "9x9",
+            "8x9",
             "--must",
             "own.txt",
             "--json",
