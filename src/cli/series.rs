@@ -15,7 +15,9 @@ use super::register::Register;
 use super::reporter::Reporter;
 use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::entries::{has_headings, is_table};
-use cwsat::encodings::lexicon::{Entries, Letter, Style, Theme, WordId, WordList, fold, read_entries, utf8};
+use cwsat::encodings::lexicon::{
+    Entries, Letter, NotUtf8, Style, Theme, WordId, WordList, fold, read_entries, utf8,
+};
 use cwsat::publish::puzzle::{Entry, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io;
@@ -89,6 +91,19 @@ impl Part {
 struct Unregistered {
     path: PathBuf,
     error: io::Error,
+}
+
+/// A file that is not a register.
+#[derive(Debug, thiserror::Error)]
+enum NoRegister {
+    #[error(transparent)]
+    NotUtf8(#[from] NotUtf8),
+    #[error("it names its columns, which a register does not; leave out its first line")]
+    Headings,
+    #[error("its columns are separated by commas; a register has `;`, `|` or a TAB before the clue")]
+    Table,
+    #[error("it is not a word list: {0}")]
+    NoWord(String),
 }
 
 /// What the puzzles of a series have used.
@@ -180,22 +195,17 @@ impl Used {
     }
 
     /// Reads a register, a list of words with clues. Anything else is refused, because the file is going to be written.
-    fn register(&mut self, bytes: &[u8]) -> Result<(), String> {
-        let text = utf8(bytes).map_err(|error| error.to_string())?;
+    fn register(&mut self, bytes: &[u8]) -> Result<(), NoRegister> {
+        let text = utf8(bytes)?;
         if has_headings(text) {
-            return Err(
-                "it names its columns, which a register does not; leave out its first line".to_owned()
-            );
+            return Err(NoRegister::Headings);
         }
         if is_table(text) {
-            return Err(
-                "its columns are separated by commas; a register has `;`, `|` or a TAB before the clue"
-                    .to_owned(),
-            );
+            return Err(NoRegister::Table);
         }
         let Entries { entries, skipped } = read_entries(text, Style::Marked);
         if let Some(line) = skipped.first() {
-            return Err(format!("it is not a word list: {line}"));
+            return Err(NoRegister::NoWord(line.to_string()));
         }
         for entry in entries {
             let clues = self.words.entry(entry.letters.into_owned()).or_default();

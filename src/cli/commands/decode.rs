@@ -5,7 +5,7 @@
 //! `cwsat encode`. Whatever the model says, the puzzle is judged by the rules, independently of the encoding, and
 //! nothing that breaks one is written.
 
-use crate::cli::contract::encode::{Decoder, Encoded};
+use crate::cli::contract::encode::{DecodeError, Decoder, Encoded};
 use crate::cli::cubes::{self, in_order, parts_named};
 use crate::cli::encoding::{EncodingArgs, Source};
 use crate::cli::exit::{Exit, Failure};
@@ -96,6 +96,22 @@ struct Outcome<'a> {
 )]
 struct NoParts;
 
+/// A model that has no value for a variable.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the model is not complete: the formula has {variables} variables, and variable {variable} has no value; was the output cut \
+     off{other}?"
+)]
+struct Incomplete {
+    variables: usize,
+    variable: usize,
+    /// What else may be the reason.
+    other: &'static str,
+}
+
+/// What may be wrong with a model of a formula without a map.
+const OTHER_OPTIONS: &str = ", or the formula written with other options (see --map)";
+
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let read = || self.model.iter().chain(&self.cubes).chain(&self.map).map(PathBuf::as_path);
@@ -137,9 +153,8 @@ impl Args {
                 return Ok(Exit::Stopped);
             }
         };
-        let failed = |problem: String| located(path, problem);
-        self.check_complete(&names, &model).map_err(failed)?;
-        let decoded = names.decoder.decode(&|var| model.value(var)).map_err(failed)?;
+        self.check_complete(&names, &model).map_err(|problem| located(path, problem))?;
+        let decoded = names.decoder.decode(&|var| model.value(var)).map_err(|error| located(path, error))?;
         output::write_or_print(output.as_ref(), decoded.text.as_bytes())?;
         Reporter::new(self.quiet).tell(&format_args!("{}: {}", source.name(), decoded.summary));
         Ok(Exit::Ok)
@@ -169,20 +184,13 @@ impl Args {
         Ok(Outcome { verdict, path: map, open })
     }
 
-    fn check_complete(&self, names: &Names, model: &Model) -> Result<(), String> {
+    fn check_complete(&self, names: &Names, model: &Model) -> Result<(), Incomplete> {
         let without = (0..names.count).find(|&index| model.value(Var::new(index)).is_none());
         match without.filter(|_| names.complete) {
-            Some(index) => Err(format!(
-                "the model is not complete: the formula has {} variables, and variable {} has no value; was the \
-                 output cut off{}?",
-                names.count,
-                index + 1,
-                if self.map.is_some() {
-                    ""
-                } else {
-                    ", or the formula written with other options (see --map)"
-                },
-            )),
+            Some(index) => {
+                let other = if self.map.is_some() { "" } else { OTHER_OPTIONS };
+                Err(Incomplete { variables: names.count, variable: index + 1, other })
+            }
             None => Ok(()),
         }
     }
@@ -192,7 +200,8 @@ impl Args {
 fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
     let mut decoder = source.decoder()?;
     let header =
-        map::read(open(path)?, |var, name| decoder.add(var, name)).map_err(|error| located(path, error))?;
+        map::read(open(path)?, |var, name| decoder.add(var, name).map_err(|error| error.to_string()))
+            .map_err(|error| located(path, error))?;
     decoder.header(&header).map_err(|problem| located(path, problem))?;
     let complete = header.get("variables").is_some();
     let parts = header.get(cubes::COUNT).and_then(cubes::read_count);
@@ -201,7 +210,7 @@ fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
 
 /// Makes the formula again and takes the names from it.
 fn names_made_again(source: &Source) -> Result<Names, Failure> {
-    let failed = |problem: String| located(Path::new(&source.name()), problem);
+    let failed = |error: DecodeError| located(Path::new(&source.name()), error);
     // With its own decoder: some inputs can be read only once.
     let Encoded { formula, facts, mut decoder, .. } = source.encode(Reporter::new(true))?;
     let mut name = String::new();

@@ -85,16 +85,99 @@ pub trait Decoder {
     fn wants(&self, family: &str) -> bool;
 
     /// Takes note of a variable. A malformed name is an error.
-    fn add(&mut self, var: Var, name: &str) -> Result<(), String>;
+    fn add(&mut self, var: Var, name: &str) -> Result<(), DecodeError>;
 
     /// Reads the lines `key: value` of a map, after its names. A map of another input is an error.
-    fn header(&mut self, header: &MapHeader) -> Result<(), String>;
+    fn header(&mut self, header: &MapHeader) -> Result<(), DecodeError>;
 
     /// Returns what a model stands for, in one word.
     fn answer(&self) -> &'static str;
 
     /// Decodes a model. An answer that breaks a rule or changes something given is an error.
-    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String>;
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, DecodeError>;
+}
+
+/// Why a model is not decoded: its map is that of another formula, or it is not a model of the formula.
+#[derive(Debug, thiserror::Error)]
+pub enum DecodeError {
+    /// A map of another input.
+    #[error("this map was made for another {what} ({found}), not for {name}")]
+    OtherInput {
+        /// What the input is, as in `grid`.
+        what: &'static str,
+        /// The input of the map.
+        found: String,
+        /// The name of the input.
+        name: String,
+    },
+    /// A map for a puzzle of another size.
+    #[error("this map was made for {found}, not for {size}")]
+    OtherSize {
+        /// The size in the map.
+        found: String,
+        /// The size that was asked for.
+        size: String,
+    },
+    /// A map of another word list.
+    #[error(
+        "this map was made with another word list, or with other flags that choose words from it ({found}), not with {name}; \
+         give the same ones"
+    )]
+    OtherWords {
+        /// The list in the map.
+        found: String,
+        /// The name of the list.
+        name: String,
+    },
+    /// A map of another list to lay, or for another board.
+    #[error(
+        "this map was made for another list or board ({list}, {board}); give the same list, --size, --place, --alphabet and --seed"
+    )]
+    OtherLayout {
+        /// The list in the map.
+        list: String,
+        /// The board in the map.
+        board: String,
+    },
+    /// A map without a board.
+    #[error("this map does not say on which board its words lie; give --size")]
+    NoBoard,
+    /// A map of an old version.
+    #[error(
+        "the map says `extend: {0}`, which does not say whether a second question may be added to a given one; encode the grid \
+         again, with --extend=fields or --extend=all"
+    )]
+    OldExtend(String),
+    /// A name that is not one of this formula, or names that contradict each other.
+    #[error("{0}")]
+    Names(String),
+    /// A model without a value for a variable.
+    #[error("the model is not complete: it has no value for {0}")]
+    NoValue(String),
+    /// An answer that breaks rules.
+    #[error("this is not a model of the formula: {first}{}; does it belong to this map and this {what}?", more(*.others))]
+    Broken {
+        /// The first broken rule.
+        first: String,
+        /// The number of the others.
+        others: usize,
+        /// What the input is.
+        what: &'static str,
+    },
+    /// A puzzle that rates lower than the formula demands.
+    #[error(
+        "this is not a model of the formula: the puzzle rates {score:.3}, but should rate at least {least}"
+    )]
+    TooLow {
+        /// Its rating.
+        score: f64,
+        /// The least one.
+        least: f64,
+    },
+}
+
+fn more(others: usize) -> String {
+    if others == 0 { String::new() } else { format!(" (and {others} more)") }
 }
 
 /// An answer that has passed the rules.
@@ -191,7 +274,7 @@ impl Request<'_> {
 impl Worded {
     /// Checks that a map was made with these words: those that were chosen, or the whole list with or without the words that a
     /// family newspaper does not print. An answer is then judged by the words that the map was made with.
-    pub fn check(&mut self, header: &MapHeader) -> Result<(), String> {
+    pub fn check(&mut self, header: &MapHeader) -> Result<(), DecodeError> {
         let is_of = |list: &WordList| !differs(header, WORDS_DIGEST, &words_digest(list));
         if is_of(&self.list) {
             return Ok(());
@@ -200,43 +283,35 @@ impl Worded {
             self.list = self.all.clone();
             return Ok(());
         }
-        Err(format!(
-            "this map was made with another word list, or with other flags that choose words from it ({}), not with {}; give \
-             the same ones",
-            header.get(WORDS).unwrap_or("unnamed"),
-            self.name,
-        ))
+        Err(DecodeError::OtherWords {
+            found: header.get(WORDS).unwrap_or("unnamed").to_owned(),
+            name: self.name.clone(),
+        })
     }
 }
 
 /// Checks that a map was made for this input: its name is in the header line `what`, its digest in `key`.
 pub fn check_input(
     header: &MapHeader,
-    what: &str,
+    what: &'static str,
     key: &str,
     digest: &str,
     name: &str,
-) -> Result<(), String> {
-    match differs(header, key, digest) {
-        true => Err(format!(
-            "this map was made for another {what} ({}), not for {name}",
-            header.get(what).unwrap_or("unnamed"),
-        )),
-        false => Ok(()),
+) -> Result<(), DecodeError> {
+    if differs(header, key, digest) {
+        let found = header.get(what).unwrap_or("unnamed").to_owned();
+        return Err(DecodeError::OtherInput { what, found, name: name.to_owned() });
     }
+    Ok(())
 }
 
 /// Checks that an answer breaks no rule; `what` names the input, as in `grid`.
-pub fn check_rules<B: fmt::Display>(broken: &[B], what: &str) -> Result<(), String> {
+pub fn check_rules<B: fmt::Display>(broken: &[B], what: &'static str) -> Result<(), DecodeError> {
     match broken {
         [] => Ok(()),
-        [first, others @ ..] => Err(format!(
-            "this is not a model of the formula: {first}{}; does it belong to this map and this {what}?",
-            match others.len() {
-                0 => String::new(),
-                n => format!(" (and {n} more)"),
-            }
-        )),
+        [first, others @ ..] => {
+            Err(DecodeError::Broken { first: first.to_string(), others: others.len(), what })
+        }
     }
 }
 

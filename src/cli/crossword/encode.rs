@@ -2,8 +2,8 @@
 
 use super::Form;
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules, digest,
-    words_digest,
+    DecodeError, Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
+    digest, words_digest,
 };
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
@@ -80,14 +80,14 @@ impl Decoder for Names {
         FAMILIES.contains(&family)
     }
 
-    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+    fn add(&mut self, var: Var, name: &str) -> Result<(), DecodeError> {
         if name.starts_with("letter(") {
             self.letters.push((var, name.to_owned()));
         }
         Ok(())
     }
 
-    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+    fn header(&mut self, header: &MapHeader) -> Result<(), DecodeError> {
         check_input(header, TEMPLATE, TEMPLATE_DIGEST, &self.input.template_digest(), &self.input.name)?;
         self.input.worded.check(header)
     }
@@ -96,11 +96,11 @@ impl Decoder for Names {
         "crossword"
     }
 
-    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, DecodeError> {
         let given = &self.input.template;
         let names =
             self.letters.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| &name[..]);
-        let puzzle = from_names(given, names).map_err(|error| error.to_string())?;
+        let puzzle = from_names(given, names).map_err(|error| DecodeError::Names(error.to_string()))?;
         let mut broken = rules::check(&puzzle, Some(&self.input.worded.list));
         broken.extend(rules::check_against(&puzzle, given));
         check_rules(&broken, TEMPLATE)?;

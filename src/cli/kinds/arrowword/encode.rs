@@ -3,8 +3,8 @@
 use super::solve::{job_of, words_of};
 use super::{extend, read};
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
-    digest, words_digest,
+    DecodeError, Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_input,
+    check_rules, digest, words_digest,
 };
 use crate::cli::exit::{Failure, Impossible};
 use crate::cli::reporter;
@@ -255,21 +255,16 @@ impl Decoder for Names {
         FAMILIES.contains(&family)
     }
 
-    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
-        self.vars.add(var, name)
+    fn add(&mut self, var: Var, name: &str) -> Result<(), DecodeError> {
+        self.vars.add(var, name).map_err(DecodeError::Names)
     }
 
-    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+    fn header(&mut self, header: &MapHeader) -> Result<(), DecodeError> {
         if let Some(stage) = header.get(STAGE) {
-            self.stage = Some(stage.parse()?);
+            self.stage = Some(stage.parse().map_err(DecodeError::Names)?);
         }
         if let Some(extend) = header.get(EXTEND) {
-            self.extend = extend.parse().map_err(|_| {
-                format!(
-                    "the map says `{EXTEND}: {extend}`, which does not say whether a second question may be added to a given \
-                     one; encode the grid again, with --extend=fields or --extend=all"
-                )
-            })?;
+            self.extend = extend.parse().map_err(|_| DecodeError::OldExtend(extend.to_owned()))?;
         }
         if let Some(score) = header.get(AT_LEAST).and_then(|score| score.parse().ok()) {
             self.at_least = Some(score);
@@ -285,19 +280,20 @@ impl Decoder for Names {
         if self.stage() == Stage::Layout { "layout" } else { "puzzle" }
     }
 
-    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, DecodeError> {
         let (given, stage) = (&self.grid.puzzle, self.stage());
         let extend = self.extend.of(given);
-        let puzzle = self.vars.decode(given, extend, stage, value).map_err(|error| error.to_string())?;
+        let puzzle = self
+            .vars
+            .decode(given, extend, stage, value)
+            .map_err(|error| DecodeError::Names(error.to_string()))?;
         let words = stage.has_letters().then_some(&self.grid.worded.list);
         let mut broken = rules::check(&puzzle, words);
         broken.extend(rules::check_against(&puzzle, given, extend));
         check_rules(&broken, GRID)?;
         let score = Counts::of(&puzzle).score();
         match self.at_least {
-            Some(least) if score < least - 1e-9 => Err(format!(
-                "this is not a model of the formula: the puzzle rates {score:.3}, but should rate at least {least}"
-            )),
+            Some(least) if score < least - 1e-9 => Err(DecodeError::TooLow { score, least }),
             _ => Ok(Decoded {
                 text: cwg::write(&puzzle),
                 summary: format!("a valid {}, score {score:.3} without the bonus", self.answer()),

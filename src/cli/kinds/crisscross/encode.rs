@@ -2,7 +2,7 @@
 
 use super::read::{ListError, ListFlags, Size, read_base};
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Encodes, Request, check_rules, differs, digest,
+    DecodeError, Decoded, Decoder, Encoded, Encodes, Request, check_rules, differs, digest,
 };
 use crate::cli::exit::Failure;
 use crate::cli::input::seed_for;
@@ -114,28 +114,27 @@ impl Decoder for Names {
         names::FAMILIES.contains(&family)
     }
 
-    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+    fn add(&mut self, var: Var, name: &str) -> Result<(), DecodeError> {
         if name.starts_with("place(") {
             self.places.push((var, name.to_owned()));
         }
         Ok(())
     }
 
-    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+    fn header(&mut self, header: &MapHeader) -> Result<(), DecodeError> {
         let board = header.get(BOARD).and_then(read_board);
         (self.puzzle.rows, self.puzzle.cols) = match (self.size, board) {
             (Size::Given(rows, cols), _) => (rows, cols),
             (Size::Auto, Some(board)) => board,
             (Size::Auto, None) => {
-                return Err("this map does not say on which board its words lie; give --size".to_owned());
+                return Err(DecodeError::NoBoard);
             }
         };
         if differs(header, LIST_DIGEST, &digest_of(&self.puzzle)) {
-            return Err(format!(
-                "this map was made for another list or board ({}, {}); give the same list, --size, --place, --alphabet and --seed",
-                header.get("list").unwrap_or("unnamed"),
-                header.get(BOARD).unwrap_or("unknown"),
-            ));
+            return Err(DecodeError::OtherLayout {
+                list: header.get("list").unwrap_or("unnamed").to_owned(),
+                board: header.get(BOARD).unwrap_or("unknown").to_owned(),
+            });
         }
         Ok(())
     }
@@ -144,16 +143,17 @@ impl Decoder for Names {
         "criss-cross"
     }
 
-    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, DecodeError> {
         let mut laid = Vec::new();
         for (var, name) in &self.places {
             match value(*var) {
                 Some(true) => laid.push(name.as_str()),
                 Some(false) => {}
-                None => return Err(format!("the model is not complete: it has no value for {name}")),
+                None => return Err(DecodeError::NoValue(name.clone())),
             }
         }
-        let layout = names::from_names(&self.puzzle, laid.into_iter()).map_err(|error| error.to_string())?;
+        let layout = names::from_names(&self.puzzle, laid.into_iter())
+            .map_err(|error| DecodeError::Names(error.to_string()))?;
         check_rules(&rules::check(&layout, Some(&self.puzzle.entries)), "list")?;
         Ok(Decoded {
             text: format::write(&layout, []),

@@ -3,8 +3,8 @@
 use super::read::read_size;
 use super::words::{names, resolve};
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_rules, differs,
-    words_digest,
+    DecodeError, Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_rules,
+    differs, words_digest,
 };
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::exit::Failure;
@@ -72,17 +72,20 @@ impl Decoder for Names {
         FAMILIES.contains(&family)
     }
 
-    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+    fn add(&mut self, var: Var, name: &str) -> Result<(), DecodeError> {
         if name.split('(').next().is_some_and(|family| self.wants(family)) {
             self.vars.push((var, name.to_owned()));
         }
         Ok(())
     }
 
-    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+    fn header(&mut self, header: &MapHeader) -> Result<(), DecodeError> {
         if differs(header, SIZE, &self.input.size.to_string()) {
             let found = header.get(SIZE).unwrap_or("another size");
-            return Err(format!("this map was made for {found}, not for {}", self.input.size));
+            return Err(DecodeError::OtherSize {
+                found: found.to_owned(),
+                size: self.input.size.to_string(),
+            });
         }
         self.input.words.check(header)
     }
@@ -91,10 +94,11 @@ impl Decoder for Names {
         "grid"
     }
 
-    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, DecodeError> {
         let names =
             self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
-        let cells = from_names(&self.input.size, names).map_err(|error| error.to_string())?;
+        let cells =
+            from_names(&self.input.size, names).map_err(|error| DecodeError::Names(error.to_string()))?;
         check_rules(&rules::check(&cells, Some(&self.input.words.list)), SIZE)?;
         Ok(Decoded { text: format::write(&cells), summary: "a valid grid".to_owned() })
     }

@@ -2,7 +2,7 @@
 
 use super::read::{YearArg, parse_rect, read_problem};
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Encodes, Request, check_input, check_rules, digest,
+    DecodeError, Decoded, Decoder, Encoded, Encodes, Request, check_input, check_rules, digest,
 };
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
@@ -82,14 +82,14 @@ impl Decoder for Names {
         FAMILIES.contains(&family)
     }
 
-    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+    fn add(&mut self, var: Var, name: &str) -> Result<(), DecodeError> {
         if name.split_once('(').is_some_and(|(family, _)| self.wants(family)) {
             self.vars.push((var, name.to_owned()));
         }
         Ok(())
     }
 
-    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+    fn header(&mut self, header: &MapHeader) -> Result<(), DecodeError> {
         let digest = digest(&format_q::write(&self.problem));
         check_input(header, PROBLEM, PROBLEM_DIGEST, &digest, &self.name)
     }
@@ -98,10 +98,11 @@ impl Decoder for Names {
         "answer"
     }
 
-    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, DecodeError> {
         let names =
             self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
-        let answer = from_names(&self.problem, names).map_err(|error| error.to_string())?;
+        let answer =
+            from_names(&self.problem, names).map_err(|error| DecodeError::Names(error.to_string()))?;
         check_rules(&rules::check(&self.problem, &answer), PROBLEM)?;
         Ok(Decoded {
             text: format_a::write(&answer, self.flags.number, self.flags.year.into()),
