@@ -370,7 +370,7 @@ fn long_words(desk: &Desk, name: &str) -> BTreeSet<String> {
 fn a_series_repeats_no_long_word_even_the_next_day() {
     let desk = Desk::new();
     let make = |args: &str| {
-        let (code, _, said) = desk.cwsat(&format!("make arrowword 10x10 {args}"));
+        let (code, _, said) = desk.cwsat(&format!("make arrowword 7x11 {args}"));
         assert_eq!(code, 0, "{said}");
         said
     };
@@ -395,7 +395,7 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
     make("--part 1/2 -o c.json");
     make("--part 2/2 -o d.json");
     assert!(long_words(&desk, "c.json").is_disjoint(&long_words(&desk, "d.json")));
-    let (code, _, said) = desk.cwsat_with(&["make", "arrowword", "10x10", "--part", "3/2"]);
+    let (code, _, said) = desk.cwsat_with(&["make", "arrowword", "7x11", "--part", "3/2"]);
     assert!(code == 2 && said.contains("3/7"), "{said}");
     make("--seed 5 -o e.cwg");
     make("--no-repeat e.cwg --seed 5 -o f.cwg");
@@ -406,11 +406,11 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
         ("--no-repeat e.cwg -o e.cwg", "e.cwg"),
         ("--register a_1.json -o g.cwg", "not a word list"),
     ] {
-        let args = format!("make arrowword 10x10 {args}");
+        let args = format!("make arrowword 7x11 {args}");
         let (code, _, said) = desk.cwsat(&args);
         assert!(code == 2 && said.contains(expected), "{args}: {said}");
     }
     assert_eq!(std::fs::read_to_string(desk.path("used.txt")).unwrap(), register);
-    let (code, _, said) = desk.cwsat_with(&["make", "arrowword", "10x10", "--no-repeat", "nowhere.txt"]);
+    let (code, _, said) = desk.cwsat_with(&["make", "arrowword", "7x11", "--no-repeat", "nowhere.txt"]);
     assert!(code == 2 && said.contains("nowhere.txt"), "{said}");
 }
