@@ -145,3 +145,18 @@ fn what_was_counted_is_all_there_is() {
     let (code, _, said) = desk.cwsat("count grid.cwg --proof part.lrat --counter ganak");
     assert!(code == 2 && said.contains("leave out --counter or --proof"), "{said}");
 }
+
+#[test]
+fn a_formula_without_a_model_is_proven_to_have_none() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    desk.put("none.cnf", "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n");
+    let said = proven(&desk, "sat none.cnf", 1);
+    assert!(said.contains("the formula has no model"), "{said}");
+    desk.put("some.cnf", "p cnf 2 1\n1 2 0\n");
+    let (code, out, said) = desk.cwsat("sat some.cnf --proof some.drat");
+    assert!(code == 0 && out.starts_with("s SATISFIABLE") && said.contains("has a model"), "{out}{said}");
+    assert!(!desk.path("some.drat").exists());
+}

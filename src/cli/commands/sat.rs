@@ -6,6 +6,8 @@
 use crate::cli::budget::{interruptible, parse_duration};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{STDIN, located};
+use crate::cli::proof::ProofArgs;
+use crate::cli::reporter::Reporter;
 use crate::cli::solver::SolverArgs;
 use crate::cli::waiting::Waiting;
 use cwsat::encodings::cnf::dimacs::{self, DimacsError, Limits};
@@ -19,7 +21,7 @@ use std::time::Duration;
 /// Solve a DIMACS formula with any back end
 ///
 /// Prints the result as in the SAT competitions: a line `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and the
-/// model in `v` lines.
+/// model in `v` lines. With --proof, a second run of the solver writes a proof that there is none.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -34,6 +36,8 @@ pub struct Args {
     /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit].
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     time_limit: Option<Duration>,
+    #[command(flatten)]
+    proof: ProofArgs,
 }
 
 const EXAMPLE: &str = "\
@@ -41,6 +45,7 @@ Examples:
   cwsat sat formula.cnf
   cwsat sat formula.cnf --portfolio cadical,cadical:seed=7,varisat --time-limit 60s
   cwsat sat formula.cnf --solver 'process:minisat {cnf} {out}'
+  cwsat sat formula.cnf --proof none.lrat --proof-format lrat
 
 Exit codes:
   0  the formula has a model
@@ -51,6 +56,8 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let budget = interruptible(self.time_limit);
+        let target = self.proof.target(1, self.solver.back_end())?;
+        let mut kept = None;
         let answer = match self.read(&budget) {
             Err(DimacsError::Stopped) => (SatAnswer::Unknown, None),
             Err(DimacsError::Io(error)) if error.kind() == ErrorKind::TimedOut && budget.exhausted() => {
@@ -59,7 +66,10 @@ impl Args {
             Err(error) => return Err(located(&self.file, error)),
             Ok(formula) => {
                 let mut solver = Standalone::load(&formula, self.solver.back_end(), self.seed, &budget);
-                (solver.solve(&budget), Some((formula.var_count(), solver)))
+                let vars = formula.var_count();
+                // Only a proof needs the formula once more.
+                kept = target.as_ref().map(|_| formula);
+                (solver.solve(&budget), Some((vars, solver)))
             }
         };
         let mut out = io::BufWriter::new(io::stdout().lock());
@@ -79,9 +89,23 @@ impl Args {
             }
         };
         out.flush()?;
-        match budget.failure() {
-            Some(reason) => Err(located(&self.file, reason)),
-            None => Ok(exit),
+        if let Some(reason) = budget.failure() {
+            return Err(located(&self.file, reason));
+        }
+        let reporter = Reporter::new(false);
+        match (target, kept, exit) {
+            (Some(target), Some(formula), Exit::Broken) => {
+                target.write(&formula, "the formula has no model", self.seed, &budget, reporter)
+            }
+            (Some(target), _, Exit::Ok) => {
+                target.nothing("the formula has a model", reporter);
+                Ok(exit)
+            }
+            (Some(target), ..) => {
+                target.nothing("it is not known whether the formula has a model", reporter);
+                Ok(exit)
+            }
+            (None, ..) => Ok(exit),
         }
     }
 
