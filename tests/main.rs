@@ -17,6 +17,7 @@ mod bound;
 mod changes;
 mod check;
 mod check_bound;
+mod check_boxes;
 mod check_rectangles;
 mod clues;
 mod cnf_constraints;
