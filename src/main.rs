@@ -7,15 +7,29 @@ mod manual;
 mod start;
 
 use clap::Parser;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     start::prepare();
     start::guarded(|| {
         cli::logging::init();
-        match cli::Cli::parse().run() {
+        match run() {
             Ok(exit) => exit.into(),
             Err(failure) => failure.report().into(),
         }
     })
+}
+
+fn run() -> Result<cli::Exit, cli::Failure> {
+    match cli::Cli::try_parse() {
+        Ok(command) => command.run(),
+        // Help and version are answers: that they cannot be written is a failure, which `parse` would ignore.
+        Err(answer) if !answer.use_stderr() => {
+            answer.print()?;
+            io::stdout().flush()?;
+            Ok(cli::Exit::Ok)
+        }
+        Err(usage) => usage.exit(),
+    }
 }

@@ -356,7 +356,7 @@ fn each_flag_alone_counts() {
     let arrowword = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/15x15_1.cwg");
     let mut solve = cwsat();
     solve.arg("solve").arg(&arrowword).arg("--prove");
-    solve.assert().code(2).stderr(contains("only the kind crisscross has"));
+    solve.assert().code(2).stderr(contains("is for the kind crisscross"));
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn what_cannot_be_solved_is_said() {
         (&["--size", "9x9"], 1, "rows take words of 10 to 16 letters"),
         (&["--size", "3x3", "--count", "0"], 2, "--count"),
         (&["--size", "3x3", "--count", "2", "--all"], 2, "cannot be used with"),
-        (&["--size", "3x3", "--layout", "formula"], 2, "only the kind arrowword"),
+        (&["--size", "3x3", "--layout", "formula"], 2, "is for the kind arrowword"),
     ] {
         let (found, _, told) = solve(args);
         assert!(found == code && told.contains(expected), "{args:?}: {found}, {told}");
@@ -259,11 +259,11 @@ fn the_language_takes_the_embedded_list() {
     };
     assert!(words(&["--language", "de"]).1.contains("embedded German list"));
     assert!(words(&["--language", "en"]).1.contains("embedded English list"));
-    // Of the words of a file, the language is not known; then it is that of the clues, as for other kinds.
+    // A file does not say which language its words are in; then they tell.
     let folder = tempfile::tempdir().unwrap();
     let document = folder.path().join("p.json");
     let list = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/digram/words.txt");
-    for (list, language) in [(list, "de"), ("embedded:de", "de"), ("embedded", "en")] {
+    for (list, language) in [(list, "en"), ("embedded:de", "de"), ("embedded", "en")] {
         words(&["--words", list, "-o", document.to_str().unwrap()]);
         let json: serde_json::Value = serde_json::from_slice(&std::fs::read(&document).unwrap()).unwrap();
         assert_eq!(json["language"], language, "{list}");

@@ -65,6 +65,7 @@ mod maxsat;
 mod membership;
 mod must_at;
 mod narrow;
+mod newcomer;
 mod numberlink;
 mod numberlink_encoding;
 mod numberlink_explain;

@@ -324,8 +324,11 @@ fn a_missing_or_wrong_kind_or_size_gets_a_sentence() {
         ("crisscross none.txt", "none.txt"),
         ("numberlink 99x3", "1 to 72 each"),
         ("arrowword 5x5 --count 0", "from 1 to 10000"),
-        ("arrowword 5x5 --style british", "options that only the kind template has"),
-        ("crossword 9x9 --island 2x2", "options that only the kind arrowword has"),
+        ("arrowword 5x5 --style british", "is for the kind template"),
+        (
+            "crossword 9x9 --island 2x2",
+            "--island is for the kind arrowword, and this is of the kind template; omit it, or name that kind",
+        ),
         ("numberlink --words words.txt", "--words is not for the kind numberlink"),
         ("numberlink --clues clues.txt", "not for the kind numberlink"),
         ("digram 4x5 --only-clued", "--only-clued is for puzzles that are filled with words of a list"),

@@ -191,7 +191,10 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve"], "name a file, or give a size");
     refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
     refused(&["solve", &file("t2", "oo\noo\n"), "--clues", "no/such/clues"], "check the name");
-    refused(&["solve", &file("t3", "oo\noo\n"), "--extend"], "options that only the kind arrowword has");
+    refused(
+        &["solve", &file("t3", "oo\noo\n"), "--extend"],
+        "--extend is for the kind arrowword, and this is of the kind template; omit it, or set the kind with --as",
+    );
     let folder = desk.path("folder");
     fs::create_dir(&folder).unwrap();
     refused(&["solve", &file("t4", "oo\noo\n"), "--words", &folder.display().to_string()], "3.txt");

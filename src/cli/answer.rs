@@ -7,6 +7,7 @@ use cwsat::publish::output::text;
 use cwsat::publish::puzzle::Puzzle;
 use cwsat::solver::Budget;
 use serde_json::{Map, Value};
+use std::fmt::Display;
 use std::io::{self, Write};
 
 /// Searches for the answer of a task, whose name is shown with the progress; warns if something ended the search early.
@@ -28,14 +29,24 @@ pub fn search<'a>(
     solved
 }
 
-/// Reports an answer to the user: what it looks like, the remarks, and the summary.
-pub fn tell(
-    reporter: Reporter,
-    name: &str,
-    picture: Option<&Puzzle>,
-    remarks: &[String],
-    summary: &dyn std::fmt::Display,
-) {
+/// What is said about an answer.
+pub struct Said<'a> {
+    /// What it looks like, for a terminal.
+    pub picture: Option<&'a Puzzle>,
+    /// What is missing in it.
+    pub missing: &'a [String],
+    /// The remarks.
+    pub remarks: &'a [String],
+    /// The summary.
+    pub summary: &'a dyn Display,
+}
+
+/// Reports an answer to the user.
+pub fn tell(reporter: Reporter, name: &str, said: &Said<'_>) {
+    let Said { picture, missing, remarks, summary } = *said;
+    for missing in missing {
+        reporter::error(&format_args!("{name}: {missing}"));
+    }
     if let Some(puzzle) = picture {
         reporter.picture(|| text::solution(puzzle));
     }

@@ -17,6 +17,7 @@ use cwsat::encodings::lexicon::{Theme, WordId, WordList};
 use cwsat::publish::clues::built_in::BuiltIn;
 use cwsat::publish::clues::collection::{Clues, CluesError, OnlyWeak};
 use cwsat::publish::clues::contents::Contents;
+use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::clues::give::{self, share};
 use cwsat::publish::clues::source::{Source, SourceError};
 use cwsat::publish::puzzle::{Language, Puzzle};
@@ -39,7 +40,7 @@ pub struct Flags {
     #[arg(long)]
     only_clued: bool,
     /// Set the language of the clues and of the embedded word list, as in `de` or `en` [default: that of the sources,
-    /// else de].
+    /// else that of the words, de or en, and for the list de].
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
 }
@@ -105,6 +106,8 @@ pub struct Clued {
     is_german: bool,
     /// Whether the words are those of an embedded list.
     is_embedded: bool,
+    /// Whether answers are given the built-in clues for the German list, as their clues are printed.
+    prints_built_in: bool,
     /// Whether the words that most people know are preferred.
     prefers_known: bool,
     /// The list as it was given.
@@ -140,6 +143,7 @@ impl Clued {
                 annotated,
                 is_german,
                 is_embedded,
+                prints_built_in: false,
                 prefers_known: is_german,
                 original,
                 space,
@@ -173,6 +177,7 @@ impl Clued {
             annotated,
             is_german,
             is_embedded,
+            prints_built_in: false,
             prefers_known,
             original,
             space,
@@ -186,6 +191,18 @@ impl Clued {
         let is_reduced = self.words.list.len() < self.original.len();
         let asked = if is_reduced { asked.only_clued(self.words.list.clone()) } else { asked };
         Self { asked, ..self }
+    }
+
+    /// Lets answers have the built-in clues if there are no others, because their clues are printed.
+    #[must_use]
+    pub fn printed(self) -> Self {
+        Self { prints_built_in: self.clues.is_none() && self.is_german, ..self }
+    }
+
+    /// Returns whether answers have the built-in clues and no others. As these can be chosen again for the finished puzzle,
+    /// that is done with the seed of the command, and not with that of a search.
+    pub fn prints_built_in(&self) -> bool {
+        self.prints_built_in
     }
 
     /// Adds the words of these themes to all lists.
@@ -222,6 +239,12 @@ impl Clued {
             give::give_fresh(puzzle, clues, None, seed, series.clues());
             return;
         }
+        if self.prints_built_in
+            && let Some(words) = give::words(puzzle)
+            && let Ok(clues) = Clues::read(&[], &words, Some(&Language::german()))
+        {
+            give::give_fresh(puzzle, &clues, None, seed, series.clues());
+        }
         let Some(words) = give::words(puzzle).filter(|_| self.lists_say_more()) else { return };
         let contents: Vec<Contents> =
             self.annotated.iter().filter_map(|source| source.read(&words).ok()).collect();
@@ -240,7 +263,13 @@ impl Clued {
             asked.fold((0, 0), |(clued, weak), only| (clued + 1, weak + usize::from(only == OnlyWeak(true))))
         };
         let by = |clues: &Clues| count(&|id| clues.asks(words.word(id), self.space));
+        let is_clued = puzzle.entries.iter().any(|entry| entry.clue().is_some());
         let clues = match &self.clues {
+            // What is printed is counted as it is.
+            _ if is_clued => {
+                let tally = Tally::of(puzzle);
+                Some((words.len().saturating_sub(tally.missing), tally.weak))
+            }
             Some(clues) => Some(by(clues)),
             None if !self.is_german => None,
             None => match BuiltIn::about(&words).asks(self.space) {

@@ -9,6 +9,7 @@ use cwsat::publish::draw::{Layout, Paper, Style, View, draw as draw_pages};
 use cwsat::publish::output::{html, pdf, png, svg, text};
 use cwsat::publish::page::{Font, Fonts, Picture};
 use cwsat::publish::puzzle::Puzzle;
+use itertools::Itertools;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -153,36 +154,47 @@ pub fn check(puzzle: &Puzzle, path: &Path, format: Format, style: &Style, dpi: f
     }
 }
 
-/// Draws a puzzle that was read from `input`: one file, or several pictures. Warns of what did not fit. The resolution
-/// is that of a PNG in pixels per inch.
+/// A puzzle as it was drawn.
+pub struct Drawn {
+    /// One file, or several pictures.
+    pub files: Vec<Vec<u8>>,
+    /// What did not fit.
+    pub warnings: Vec<String>,
+}
+
+/// Warns of what did not fit when a puzzle was drawn; of the same in several formats once.
+pub fn warn<'a>(input: &Path, warnings: impl IntoIterator<Item = &'a String>) {
+    for warning in warnings.into_iter().unique() {
+        reporter::warn(&format_args!("{}: {warning}", input.display()));
+    }
+}
+
+/// Draws a puzzle that was read from `input`. The resolution is that of a PNG in pixels per inch.
 pub fn draw(
     puzzle: &Puzzle,
     input: &Path,
     format: Format,
     style: &Style,
     dpi: f64,
-) -> Result<Vec<Vec<u8>>, Failure> {
-    let warn = |warnings: &[String]| {
-        for warning in warnings {
-            reporter::warn(&format_args!("{}: {warning}", input.display()));
-        }
-    };
-    let pages = || {
+) -> Result<Drawn, Failure> {
+    let mut warnings = Vec::new();
+    let mut pages = || {
         let drawn = draw_pages(puzzle, style).map_err(|error| located(input, error))?;
-        warn(&drawn.warnings);
+        warnings = drawn.warnings;
         Ok::<_, Failure>(drawn.pages)
     };
-    Ok(match format {
+    let files = match format {
         Format::Svg => svg::write(&pages()?).into_iter().map(String::into_bytes).collect(),
         Format::Pdf => vec![pdf::write(&pages()?)?],
         Format::Png => png::write(&pages()?, dpi).map_err(|error| located(input, error))?,
         Format::Html => {
             let page = html::write(puzzle, style).map_err(|error| located(input, error))?;
-            warn(&page.warnings);
+            warnings = page.warnings;
             vec![page.text.into_bytes()]
         }
         Format::Text => vec![anstream::adapter::strip_str(&text::puzzle(puzzle)).to_string().into_bytes()],
-    })
+    };
+    Ok(Drawn { files, warnings })
 }
 
 /// Returns the names of this many files: the given one, or for several the given one with numbers.

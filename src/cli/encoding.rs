@@ -8,6 +8,7 @@ use super::own;
 use super::puzzle::{PuzzleArgs, ReadPuzzle};
 use super::registry::{KindFlags, Known, OfVerb};
 use super::reporter::Reporter;
+use super::seed;
 use super::series::{self, Series};
 use super::used;
 use clap::ValueEnum;
@@ -66,7 +67,7 @@ pub struct EncodingArgs {
     encoding: Option<Encoding>,
 
     /// Set the seed for what is chosen at random, such as which of equally scored words --at-most-words takes.
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
     seed: u64,
 
     #[command(flatten)]

@@ -49,6 +49,7 @@ mod registry;
 mod reporter;
 mod rest;
 mod revision;
+mod seed;
 mod series;
 mod solver;
 mod together;

@@ -30,9 +30,14 @@ impl Known {
 
     /// Returns the parser for the value of `--as`.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
-        let value =
-            |known: Self| PossibleValue::new(known.0.name()).aliases(known.0.aliases()).help(known.0.about());
-        PossibleValuesParser::new(Self::all().map(value)).try_map(|name| {
+        let value = |known: Self| PossibleValue::new(known.0.name()).help(known.0.about());
+        // Aliases are values of their own, so that they are listed and suggested, too.
+        let alias = |known: Self| {
+            let help = format!("the same as {}", known.0.name());
+            known.0.aliases().iter().map(move |&alias| PossibleValue::new(alias).help(help.clone()))
+        };
+        let values = Self::all().flat_map(|known| alias(known).chain([value(known)]));
+        PossibleValuesParser::new(values).try_map(|name| {
             let is_it = |known: &Self| known.0.name() == name || known.0.aliases().contains(&name.as_str());
             Self::all().find(is_it).ok_or("there is no such kind of puzzle")
         })
@@ -219,10 +224,10 @@ pub enum KindError {
     Mixed { path: PathBuf, kind: Known, other: PathBuf, other_kind: Known },
 
     #[error(
-        "there are options that only the kind {other} has (see its heading in --help), but the input is of \
-         the kind {kind}; omit them, or set the kind with --as"
+        "{flag} is for the kind {other}, and this is of the kind {kind}; omit it, or {}",
+        if *verb == Verb::Make { "name that kind" } else { "set the kind with --as" }
     )]
-    ForeignFlags { kind: Known, other: Known },
+    ForeignFlag { kind: Known, other: Known, flag: String, verb: Verb },
 
     #[error("--size is not for the kind {kind}: its puzzles are read from files; omit it, or see --as")]
     SizeForFile { kind: Known },
@@ -233,7 +238,7 @@ pub enum KindError {
     )]
     WordsInInput { kind: Known },
 
-    #[error("--words is not for the kind {kind}: there are no words in it; omit it, or see --as")]
+    #[error("--words is not for the kind {kind}: there are no words in it; omit it")]
     NoWords { kind: Known },
 
     #[error("--against is not for the kind {kind}; omit it")]
@@ -271,11 +276,13 @@ pub struct KindFlags<V> {
 impl<V: OfVerb> KindFlags<V> {
     /// Returns the command line, for [`AnyKind`]; an error if it has flags that only another kind has.
     pub fn of(&self, kind: Known) -> Result<&ArgMatches, KindError> {
-        let mut others = Known::all().filter(|other| *other != kind);
-        match others.find(|other| self.any_given(*other, kind)) {
-            Some(other) => Err(KindError::ForeignFlags { kind, other }),
-            None => Ok(&self.matches),
+        let others = Known::all().filter(|other| *other != kind);
+        for other in others {
+            if let Some(flag) = self.foreign(other, kind) {
+                return Err(KindError::ForeignFlag { kind, other, flag, verb: V::VERB });
+            }
         }
+        Ok(&self.matches)
     }
 
     /// Returns the first kind with a flag on the command line.
@@ -289,11 +296,13 @@ impl<V: OfVerb> KindFlags<V> {
         ids.filter(|id| self.matches.value_source(id) == Some(ValueSource::CommandLine))
     }
 
-    /// Returns whether flags of `other` were given that `kind` does not have.
-    fn any_given(&self, other: Known, kind: Known) -> bool {
-        let own: Vec<String> =
-            kind.0.flags(V::VERB).into_iter().map(|arg| arg.get_id().as_str().to_owned()).collect();
-        self.given(other).any(|id| !own.contains(&id))
+    /// Returns a flag of `other` that was given and that `kind` does not have.
+    fn foreign(&self, other: Known, kind: Known) -> Option<String> {
+        let flags = kind.0.flags(V::VERB);
+        let id = self.given(other).find(|id| !flags.iter().any(|own| own.get_id().as_str() == id))?;
+        let flags = other.0.flags(V::VERB);
+        let flag = flags.iter().find(|flag| flag.get_id().as_str() == id)?;
+        Some(flag.get_long().map_or(id, |long| format!("--{long}")))
     }
 }
 

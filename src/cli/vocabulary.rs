@@ -20,6 +20,11 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
+    /// Returns whether some of the words may not be in the same puzzle, as they are of one family.
+    pub fn has_families(&self) -> bool {
+        self.list.apart().is_some_and(|apart| apart.count() > 0)
+    }
+
     /// Returns the words with each list changed.
     #[must_use]
     pub fn mapped(&self, change: impl Fn(&WordList) -> WordList) -> Self {

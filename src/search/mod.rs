@@ -25,3 +25,4 @@ pub mod template;
 pub use bug::Bug;
 pub use no_answer::{NoAnswer, OwnReason};
 pub use setup::Setup;
+pub use spelled::is_hopeless;

@@ -118,7 +118,7 @@ impl Preference<'_> {
 
 /// Returns whether counting alone shows that no puzzle on these fields spells a solution word: no word of the list has one
 /// of its letters, or it has more than there are fields that lie apart. Of two neighbours one at most is taken.
-pub(super) fn is_hopeless(spelled: &[Letter], list: &WordList, fields: impl Iterator<Item = Pos>) -> bool {
+pub fn is_hopeless(spelled: &[Letter], list: &WordList, fields: impl Iterator<Item = Pos>) -> bool {
     let has = |letter: &Letter| list.ids().any(|id| list.word(id).contains(letter));
     let mut alone: HashSet<Pos> = HashSet::new();
     let mut most = 0;

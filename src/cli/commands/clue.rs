@@ -10,6 +10,7 @@ use crate::cli::input::Input;
 use crate::cli::output::{self, Output};
 use crate::cli::registry::Known;
 use crate::cli::reporter::Reporter;
+use crate::cli::seed;
 use cwsat::encodings::lexicon::{WordList, fold};
 use cwsat::limits::Limit;
 use cwsat::publish::clues::collection::Clues;
@@ -37,14 +38,15 @@ pub struct Args {
     /// after the first two letters of their words (_AE.clu); may be repeated.
     #[arg(short, long, value_name = "SOURCE")]
     clues: Vec<PathBuf>,
-    /// Set the language of the clues, as in `de` or `en` [default: that of the puzzle or of the sources, else de].
+    /// Set the language of the clues, as in `de` or `en` [default: that of the puzzle or of the sources, else that of the
+    /// words, de or en].
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
     /// Limit clues to this many characters [default: 36 in a question field, 18 where two share one, 80 in a list].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(3..))]
     space: Option<u16>,
     /// Set the seed; another seed chooses other clues among the best.
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
     seed: u64,
     /// Keep the clues of words that this earlier version of the puzzle has too, byte for byte, wherever they are now.
     #[arg(long, value_name = "PUZZLE")]

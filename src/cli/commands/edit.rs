@@ -10,6 +10,7 @@ use crate::cli::input::located;
 use crate::cli::interrupt;
 use crate::cli::registry::Known;
 use crate::cli::reporter::{self, Reporter};
+use crate::cli::seed;
 use crate::cli::wordlists;
 use cwsat::edit::draft::Draft;
 use cwsat::edit::words::{Vocabulary, Words};
@@ -67,7 +68,7 @@ pub struct Args {
     #[command(flatten)]
     clued: clued::Flags,
     /// Set the seed of what the program finds.
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
     seed: u64,
     /// Search with this many threads [default: all].
     #[arg(long, value_name = "N")]

@@ -9,6 +9,7 @@ use crate::cli::own;
 use crate::cli::puzzle::{PuzzleArgs, ReadPuzzle};
 use crate::cli::registry::{KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
+use crate::cli::seed;
 use crate::cli::series;
 use crate::cli::solver::SolverArgs;
 use crate::cli::used;
@@ -26,7 +27,7 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Set the seed; another seed may find another explanation.
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
     seed: u64,
     /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h`; an explanation found by then may name more
     /// causes than needed.

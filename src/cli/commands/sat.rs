@@ -8,6 +8,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{STDIN, located};
 use crate::cli::proof::ProofArgs;
 use crate::cli::reporter::Reporter;
+use crate::cli::seed;
 use crate::cli::solver::SolverArgs;
 use crate::cli::waiting::Waiting;
 use cwsat::encodings::cnf::dimacs::{self, DimacsError, Limits};
@@ -31,7 +32,7 @@ pub struct Args {
     #[command(flatten)]
     solver: SolverArgs,
     /// Set the seed; another seed gives another search.
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
     seed: u64,
     /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit].
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]

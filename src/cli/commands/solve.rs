@@ -5,7 +5,7 @@
 //! the best answer so far is written, whole or not at all. The loop below serves all kinds; what is special about a
 //! kind is behind [`Task`].
 
-use crate::cli::answer::{self, Head};
+use crate::cli::answer::{self, Head, Said};
 use crate::cli::budget::interruptible;
 use crate::cli::changes;
 use crate::cli::contract::solve::{
@@ -244,7 +244,8 @@ impl Args {
         series: &Series,
     ) -> Result<(Exit, LazyClaim<'a>), Failure> {
         let Delivery { name, kind, place, as_document } = delivery;
-        let Solved { exit, text, json: own, remarks, summary, documents, needs_picture, claim } = solved;
+        let Solved { exit, text, json: own, missing, remarks, summary, documents, needs_picture, claim } =
+            solved;
         let as_document = place.path().map_or(as_document, |path| Format::of(path) == Some(Format::Json));
         let wants_documents = as_document || needs_picture || !series.is_open();
         let documents = if wants_documents { documents() } else { Vec::new() };
@@ -267,7 +268,12 @@ impl Args {
         let reporter = Reporter::new(self.options.quiet);
         let to = place.path().map(|path| format!(" -> {}", path.display())).unwrap_or_default();
         let shown = documents.first().filter(|_| needs_picture);
-        answer::tell(reporter, name, shown, &remarks, &format_args!("{summary}{to}"));
+        let summary = format!("{summary}{to}");
+        answer::tell(
+            reporter,
+            name,
+            &Said { picture: shown, missing: &missing, remarks: &remarks, summary: &summary },
+        );
         // What an unfinished puzzle uses is not used up.
         for puzzle in documents.iter().filter(|_| exit != Exit::Stopped) {
             match series.add(puzzle) {

@@ -9,6 +9,7 @@ use crate::cli::input::{Input, STDIN};
 use crate::cli::keyword::Keyword;
 use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
+use crate::cli::seed;
 use crate::cli::series::{self, Series};
 use crate::cli::solver::SolverArgs;
 use crate::cli::together::{Asked, Demands, Rest};
@@ -38,7 +39,7 @@ pub struct Options {
     pub choice: choice::Flags,
     /// Set the seed; another seed gives another answer. The name of the input counts as well, so equal grids with
     /// different names get different puzzles.
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
     pub seed: u64,
     /// Stop the search for each input after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit;
     /// the search ends when the answer is proven to be the best or stops improving].
@@ -97,11 +98,12 @@ impl Options {
     }
 
     /// Returns what these flags leave out or ask for, for the end of a sentence that says that there is no puzzle: that
-    /// holds only for the words that may be used, and with those that have to be.
-    pub fn restrictions(&self) -> String {
+    /// holds only for the words that may be used, and with those that have to be. `families` says whether it matters that
+    /// words of one family are kept apart.
+    pub fn restrictions(&self, families: bool) -> String {
         let given: Vec<&str> = self.choice.of_lists().chain(self.series.given()).collect();
         let mut text = self.own.demands();
-        if self.choice.keeps_apart() {
+        if families && self.choice.keeps_apart() {
             text += "; words of one family are kept apart (--no-apart lets them meet)";
         }
         if !given.is_empty() {
@@ -238,6 +240,8 @@ pub struct Solved<'a> {
     pub text: Text,
     /// The JSON fields in addition to those of all kinds.
     pub json: Map<String, Value>,
+    /// What was asked for and is not in the answer; `--quiet` does not silence these lines, which come first.
+    pub missing: Vec<String>,
     /// Lines to report before the summary.
     pub remarks: Vec<String>,
     /// One or two sentences on how good the answer is.

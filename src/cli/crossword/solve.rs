@@ -94,7 +94,9 @@ struct Unfilled {
 /// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
-    let clued = Arc::new(words(request.options, longest, request.sources, request.reporter)?);
+    let clued = words(request.options, longest, request.sources, request.reporter)?;
+    // What a change leaves as it was keeps its clues, or has none.
+    let clued = Arc::new(if request.changes.given().is_none() { clued.printed() } else { clued });
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
     let sources = Sources {
         sources: request.sources,
@@ -143,7 +145,7 @@ pub fn making<'a>(
         file_name: Some(recipe.file_name.clone()),
         options,
         given: Given::Make(recipe),
-        clued: Arc::new(words(options, rows.max(cols), sources, reporter)?),
+        clued: Arc::new(words(options, rows.max(cols), sources, reporter)?.printed()),
         series,
         changes: None,
     }))
@@ -227,7 +229,8 @@ impl Task for Crossword<'_> {
                 claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
             })?;
         }
-        Ok(self.solved(&answer, document, seed, nearest.as_ref()))
+        let of_clues = if self.clued.prints_built_in() { search.seed } else { seed };
+        Ok(self.solved(&answer, document, of_clues, nearest.as_ref()))
     }
 }
 
@@ -291,6 +294,7 @@ impl Crossword<'_> {
             exit: Exit::Ok,
             text: Text::One((self.form.solution)(&answer.puzzle, given.as_ref(), &entries)),
             json,
+            missing: Vec::new(),
             remarks,
             summary: self.summary(answer, &entries, &words),
             documents: Box::new(move || vec![document]),
@@ -324,10 +328,18 @@ impl Crossword<'_> {
         );
         let is_of_words = exit == Exit::Broken && !is_of_place;
         let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
+        let mut of_claim = restrictions.clone();
         if is_of_words {
-            restrictions += &self.options.restrictions();
+            // It matters only where several words were tried together.
+            let may_meet = match &reason {
+                NoAnswer::None(NoCrossword::NoFill(slots)) => slots.len() > 1,
+                // Where a template is given, the search may have shown it, and not just counting.
+                NoAnswer::None(NoCrossword::NeverSpelled(_)) => matches!(self.given, Given::Template(_)),
+                _ => false,
+            };
+            restrictions += &self.options.restrictions(may_meet && tried.words.has_families());
+            of_claim += &self.options.restrictions(tried.words.has_families());
         }
-        let of_claim = restrictions.clone();
         if let (Given::Template(given), true, None) = (&self.given, is_of_words, &self.changes) {
             restrictions += &self.conflict(given, tried.seed, search);
         }

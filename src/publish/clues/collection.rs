@@ -11,6 +11,7 @@ use super::own;
 use super::plurals::Plurals;
 use super::rank::{EQUALLY_GOOD, Ranked, rank};
 use super::source::{Source, SourceError};
+use super::tongue;
 use crate::encodings::fnv;
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::publish::puzzle::{Clue, Language};
@@ -62,7 +63,7 @@ pub enum CluesError {
 
 impl Clues {
     /// Reads what these sources say about the wanted words, and adds what the program itself knows. If `language` is
-    /// `None`, it is that of the sources, or German if they do not say.
+    /// `None`, it is that of the sources or, if they do not say, that of the words, German or English.
     pub fn read(
         paths: &[PathBuf],
         wanted: &WordList,
@@ -80,7 +81,7 @@ impl Clues {
         let sources: Vec<&Source> = sources.into_iter().collect();
         let language = match language {
             Some(language) => language.clone(),
-            None => language_of(&sources)?.unwrap_or_else(Language::german),
+            None => language_of(&sources)?.unwrap_or_else(|| tongue::likely(wanted)),
         };
         // Only the clues of a source are put into the plural: the built-in ones have plurals of their own.
         let plurals = match language.primary() {

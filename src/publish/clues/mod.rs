@@ -22,6 +22,7 @@ mod rank;
 mod shorten;
 pub mod source;
 pub mod thesaurus;
+mod tongue;
 pub mod wordnet;
 
 #[cfg(test)]

@@ -352,10 +352,7 @@ impl Binder<'_> {
         let title = puzzle.title.as_deref().unwrap_or_default();
         let setting = Setting::new(Face::Bold, self.measures.list, title);
         self.set(&mut name, Setting { whose: "a title", ..setting }, &mut Notes::default());
-        let letters = puzzle.solution_word.iter().filter_map(|&pos| puzzle.fields.get(pos)?.solution());
-        let word: String = letters.collect();
-        if !word.is_empty() {
-            let text = format!("{}: {word}", self.wording.solution_word);
+        if let Some(text) = self.wording.spelled(puzzle) {
             let setting = Setting::new(Face::Regular, 0.9 * self.measures.list, &text);
             self.set(&mut name, setting, notes);
         }

@@ -48,9 +48,8 @@ impl Paragraph {
         let mut push = |text: &str, after| {
             pieces.push(Piece { text: text.to_owned(), after, width: font.width(text) });
         };
-        let ends_word = |c: char| c.is_whitespace() && c != NO_BREAK;
-        for word in text.split(ends_word).filter(|word| !word.is_empty()) {
-            let mut parts = explicit(word).into_iter().peekable();
+        for word in words(text) {
+            let mut parts = explicit(&word).into_iter().peekable();
             while let Some(part) = parts.next() {
                 let behind = if parts.peek().is_some() { After::Nothing } else { After::Blank };
                 let syllables = lang.filter(|_| syllables).map(|lang| syllables_of(part, lang));
@@ -192,6 +191,24 @@ impl Paragraph {
     }
 }
 
+/// Splits a text at blanks. What stands for words that are left out, or a dash, is no line of its own: it stays beside the
+/// word before it, or the one after it at the start.
+fn words(text: &str) -> Vec<String> {
+    let ends_word = |c: char| c.is_whitespace() && c != NO_BREAK;
+    let is_mark = |word: &str| !word.contains(|c| !matches!(c, '…' | '.' | '–' | '—' | '-'));
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(ends_word).filter(|word| !word.is_empty()) {
+        match words.last_mut() {
+            Some(last) if is_mark(word) || is_mark(last) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
+}
+
 /// Returns a word in parts of at most `width`, each of at least one character.
 fn chopped(font: &Font, word: &str, width: f64) -> Vec<String> {
     let mut parts = vec![String::new()];
@@ -286,6 +303,8 @@ mod tests {
         assert_eq!(lines("am Ort Rom", 4.0, 2), texts(&["am Ort", "Rom"]));
         assert_eq!(lines("am Ort\u{a0}Rom", 4.0, 2), texts(&["am", "Ort\u{a0}Rom"]));
         assert_eq!(lines("Hauptstadt", 3.0, 1), None);
+        assert_eq!(lines("Wer wagt …", 3.0, 3), texts(&["Wer", "wagt …"]));
+        assert_eq!(lines("… und Kegel", 3.0, 3), texts(&["… und", "Kegel"]));
         assert_eq!(lines("", 3.0, 1), None);
         assert_eq!(lines("Unbreakableword", 1.0, 3), None);
     }

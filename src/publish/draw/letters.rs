@@ -11,8 +11,15 @@ use crate::publish::puzzle::Field;
 const LETTER: f64 = 0.68;
 /// The size of two letters in one field.
 const DIGRAM: f64 = 0.5;
-/// The size of the numbers of the solution word.
+/// The size of the numbers of the solution word, and the radius of the rings around them and the distance of their middle from
+/// two sides of the field, all in sides of a field.
 const NUMBER: f64 = 0.24;
+const RING: f64 = 0.15;
+const RING_INSET: f64 = 0.19;
+/// How much smaller letters are in a field with such a number, and the middle of the letters there, in sides of a field from
+/// the left and from the top: beside the ring, no letter has room in full size.
+const BESIDE_NUMBER: f64 = 0.85;
+const MIDDLE_BESIDE_NUMBER: (f64, f64) = (0.44, 0.41);
 
 /// The smallest side of a field that shows its number in a solution, in millimetres.
 const LEAST_NUMBERED: f64 = 4.5;
@@ -20,13 +27,15 @@ const LEAST_NUMBERED: f64 = 4.5;
 /// Draws the letters and numbers of all fields.
 pub(super) fn fields(context: &Context<'_>) -> Vec<Item> {
     let cell = context.cell;
+    // In the small fields of a solution, numbers would be mere specks. In the puzzle, they are needed to find the word.
+    let is_bare = context.solution && cell < LEAST_NUMBERED;
     let mut items = Vec::new();
     for (pos, field) in context.puzzle.fields.iter() {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
-        items.extend(letter(context, *field, cell).map(|text| Item::moved(vec![text], corner)));
+        let is_numbered = !is_bare && context.puzzle.solution_word.contains(&pos);
+        let letter = letter(context, *field, cell, is_numbered);
+        items.extend(letter.map(|text| Item::moved(vec![Item::Text(text)], corner)));
     }
-    // In the small fields of a solution, numbers would be mere specks. In the puzzle, they are needed to find the word.
-    let is_bare = context.solution && cell < LEAST_NUMBERED;
     let numbered = context.puzzle.solution_word.iter().filter(|_| !is_bare);
     for (index, pos) in numbered.enumerate() {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
@@ -35,29 +44,28 @@ pub(super) fn fields(context: &Context<'_>) -> Vec<Item> {
     items
 }
 
-/// Draws the letters that are visible in a field.
-fn letter(context: &Context<'_>, field: Field, cell: f64) -> Option<Item> {
+/// Returns the letters that are visible in a field; `is_numbered` if it also has a number of the solution word.
+fn letter(context: &Context<'_>, field: Field, cell: f64, is_numbered: bool) -> Option<Text> {
     let letter = match context.solution {
         true => field.solution()?,
         false => field.given()?.char().to_string(),
     };
-    let size = cell * if letter.chars().count() > 1 { DIGRAM } else { LETTER };
+    let (scale, middle) = if is_numbered { (BESIDE_NUMBER, MIDDLE_BESIDE_NUMBER) } else { (1.0, (0.5, 0.5)) };
+    let size = cell * scale * if letter.chars().count() > 1 { DIGRAM } else { LETTER };
     let face = if field.given().is_some() { Face::Bold } else { Face::Regular };
     let height = context.fonts.get(face).cap_height() * size;
-    Some(Item::Text(
-        Text::new(context.fonts, face, size, &letter).centred_at(cell / 2.0, (cell + height) / 2.0),
-    ))
+    let text = Text::new(context.fonts, face, size, &letter);
+    Some(text.centred_at(middle.0 * cell, middle.1 * cell + height / 2.0))
 }
 
 /// Draws the number of a field of the solution word, in a ring in the lower right corner.
 fn number(context: &Context<'_>, number: usize, cell: f64) -> Vec<Item> {
     let size = NUMBER * cell;
     let text = Text::new(context.fonts, Face::Bold, size, &number.to_string());
-    let radius = 0.15 * cell;
-    let centre = Point::new(cell - radius - 0.04 * cell, cell - radius - 0.04 * cell);
+    let centre = Point::new(cell - RING_INSET * cell, cell - RING_INSET * cell);
     let height = context.fonts.get(Face::Bold).cap_height() * size;
     let ring = Item::Path {
-        path: Path::circle(centre, radius),
+        path: Path::circle(centre, RING * cell),
         fill: Some(Color::WHITE),
         stroke: Some(crate::publish::page::Stroke { color: Color::BLACK, width: THIN }),
     };
@@ -97,7 +105,8 @@ pub(super) fn strip(context: &Context<'_>, width: f64) -> Option<Block> {
 
 fn field(context: &Context<'_>, pos: Pos, index: usize, cell: f64) -> Vec<Item> {
     let mut items = vec![Item::stroked(Rect::new(0.0, 0.0, cell, cell), Color::BLACK, (THIN + THICK) / 2.0)];
-    items.extend(context.puzzle.fields.get(pos).and_then(|&field| letter(context, field, cell)));
+    let letter = context.puzzle.fields.get(pos).and_then(|&field| letter(context, field, cell, true));
+    items.extend(letter.map(Item::Text));
     items.extend(number(context, index, cell));
     items
 }
@@ -105,10 +114,30 @@ fn field(context: &Context<'_>, pos: Pos, index: usize, cell: f64) -> Vec<Item> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encodings::lexicon::Sign;
     use crate::encodings::template::format;
     use crate::publish::draw::wording::Wording;
     use crate::publish::page::{Fonts, Page};
     use crate::publish::puzzle::convert;
+
+    #[test]
+    fn no_letter_touches_the_number_of_its_field() {
+        let fonts = Fonts::embedded().unwrap();
+        let puzzle = convert::template(&format::read("AB\n").unwrap(), |_| None);
+        let wording = Wording::of(None);
+        let context =
+            Context { puzzle: &puzzle, solution: true, fonts: &fonts, cell: 1.0, picture: None, wording };
+        for letter in ('A'..='Z').chain("ÄÖÜẞÅÉÇĘЖЩЦФΩΨ".chars()) {
+            let field = Field::Letter { letter: Sign::from_char(letter).expect("a sign"), given: false };
+            for ink in super::letter(&context, field, 1.0, true).expect("a letter").ink(&fonts) {
+                let centre = 1.0 - RING_INSET;
+                let nearest = Point::new(centre.clamp(ink.x, ink.right()), centre.clamp(ink.y, ink.bottom()));
+                let distance = (centre - nearest.x).hypot(centre - nearest.y);
+                assert!(distance > RING + 0.02, "{letter}: {distance}");
+                assert!(ink.x > 0.02 && ink.y > 0.02, "{letter}: {ink:?}");
+            }
+        }
+    }
 
     #[test]
     fn a_puzzle_always_shows_the_numbers_of_its_solution_word() {

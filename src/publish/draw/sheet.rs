@@ -246,7 +246,10 @@ impl<'a> Composer<'a> {
             self.solution_header(inner.0, notes).height
         } else {
             let turned = match self.turned_solution() {
-                true if !self.has_lists() => self.puzzle.rows() as f64 * SMALL_CELL + GAP,
+                true if !self.has_lists() => {
+                    let rows = self.puzzle.rows() as f64;
+                    rows * SMALL_CELL + GAP + self.spelled(inner.0).map_or(0.0, |block| block.height)
+                }
                 _ => 0.0,
             };
             self.puzzle_header(inner.0, notes).height + self.footer(inner.0, notes).height + turned
@@ -382,6 +385,15 @@ impl<'a> Composer<'a> {
             || !notes.footnotes.is_empty()
     }
 
+    /// Returns the line with the solution word below a small solution, where the numbers of its fields would be specks.
+    fn spelled(&self, width: f64) -> Option<Block> {
+        let text = self.wording.spelled(self.puzzle)?;
+        let mut block = Block { width, height: 0.25 * GAP, ..Block::default() };
+        let setting = Setting::new(Face::Regular, 0.9 * self.measures.list, &text);
+        self.set(&mut block, setting, &mut Notes::default());
+        Some(block)
+    }
+
     /// Returns the texts that had no room in the grid.
     fn footnotes(&self, width: f64, footnotes: &[String]) -> Vec<Block> {
         let number = |(index, text): (usize, &String)| {
@@ -433,7 +445,12 @@ impl<'a> Composer<'a> {
         if self.turned_solution() {
             pages.gap(GAP);
             let context = self.context(true, SMALL_CELL.min(sheet.cell));
-            let block = self.grid(&context, notes);
+            let mut block = self.grid(&context, notes);
+            if let Some(word) = self.spelled(block.width.max(LEAST_LINE).min(inner)) {
+                block.items.push(Item::moved(word.items, Point::new(0.0, block.height)));
+                block.height += word.height;
+                block.width = block.width.max(word.width);
+            }
             let transform = Transform::upside_down(block.width, block.height);
             let items = vec![Item::Group { transform, items: block.items }];
             pages.put(Block { items, ..block }, true);

@@ -1,7 +1,7 @@
 //! The few words that the program itself puts on a page, in the language of the puzzle.
 
 use crate::encodings::grid::Direction;
-use crate::publish::puzzle::{Kind, Language, Numbers, Title};
+use crate::publish::puzzle::{Kind, Language, Numbers, Puzzle, Title};
 
 /// Words on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +93,13 @@ impl Wording {
             Tongue::English => english,
             Tongue::German => german,
         }
+    }
+
+    /// Returns the solution word of a puzzle with its label; `None` if there is none, or not all of its letters are known.
+    pub(crate) fn spelled(&self, puzzle: &Puzzle) -> Option<String> {
+        let letters = puzzle.solution_word.iter().map(|&pos| puzzle.fields.get(pos)?.solution());
+        let word: String = letters.collect::<Option<_>>()?;
+        (!word.is_empty()).then(|| format!("{}: {word}", self.solution_word))
     }
 
     /// Returns the heading of a list of clues with these numbers; `None` if the numbers are not printed in the puzzle.

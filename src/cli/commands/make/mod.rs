@@ -10,7 +10,7 @@
 
 mod targets;
 
-use crate::cli::answer::{self, Head};
+use crate::cli::answer::{self, Head, Said};
 use crate::cli::budget::interruptible;
 use crate::cli::contract::make::{Making, Request};
 use crate::cli::contract::solve::{Options, Solved, Unsolved};
@@ -306,15 +306,16 @@ impl Press<'_> {
         problem: Option<&str>,
         solved: Solved,
     ) -> Result<Exit, Failure> {
-        let Solved { mut exit, json: mut own, remarks, summary, documents, needs_picture, .. } = solved;
+        let Solved { mut exit, json: mut own, missing, remarks, summary, documents, needs_picture, .. } =
+            solved;
         let mut written = Vec::new();
-        let mut missing = Vec::new();
+        let mut unclued = Vec::new();
         let mut again = Vec::new();
         let mut shown = None;
         for mut puzzle in documents() {
             self.number += 1;
             match self.publish(&mut puzzle, seed) {
-                Ok(given) => missing.extend(given.map(|given| given.missing).unwrap_or_default()),
+                Ok(given) => unclued.extend(given.map(|given| given.missing).unwrap_or_default()),
                 Err(failure) => exit = exit.max(located(Path::new(name), failure).report()),
             }
             let tally = Tally::of(&puzzle);
@@ -336,11 +337,16 @@ impl Press<'_> {
             shown.get_or_insert(puzzle);
         }
         if self.args.json {
-            own.insert("without_clue".to_owned(), missing.into());
+            own.insert("without_clue".to_owned(), unclued.into());
             own.extend(problem.map(|text| ("problem".to_owned(), text.into())));
             self.print_json(name, seed, &written, own)?;
         }
-        answer::tell(self.reporter, name, shown.as_ref().filter(|_| needs_picture), &remarks, &summary);
+        let picture = shown.as_ref().filter(|_| needs_picture);
+        answer::tell(
+            self.reporter,
+            name,
+            &Said { picture, missing: &missing, remarks: &remarks, summary: &summary },
+        );
         again.iter().for_each(|again| self.reporter.tell(&format_args!("{name}: {again}")));
         self.say(&written);
         Ok(exit)

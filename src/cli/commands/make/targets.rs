@@ -210,7 +210,7 @@ impl Targets {
         }
     }
 
-    /// Returns the files of one puzzle, except for the book, and why others cannot be made; `name` is that of the puzzle
+    /// Draws the files of one puzzle, and warns of what did not fit. Returns them, except for the book, and why others cannot be made; `name` is that of the puzzle
     /// in messages, and `problem` its text if that takes no search.
     pub fn files(
         &self,
@@ -221,6 +221,7 @@ impl Targets {
     ) -> (Vec<File>, Vec<Failure>) {
         let mut files = Vec::new();
         let mut failures = Vec::new();
+        let mut warnings = Vec::new();
         for target in &self.all {
             let place = self.place(target, number);
             let made = match (&target.content, puzzle) {
@@ -230,7 +231,10 @@ impl Targets {
                         .map(|file| vec![file])
                 }
                 (Content::Drawn(format, style), Some(puzzle)) => {
-                    drawing::draw(puzzle, Path::new(name), *format, style, self.dpi)
+                    drawing::draw(puzzle, Path::new(name), *format, style, self.dpi).map(|drawn| {
+                        warnings.extend(drawn.warnings);
+                        drawn.files
+                    })
                 }
                 (Content::Book(_), _) | (_, None) => continue,
             };
@@ -239,6 +243,7 @@ impl Targets {
                 Err(failure) => failures.push(failure),
             }
         }
+        drawing::warn(Path::new(name), &warnings);
         (files, failures)
     }
 

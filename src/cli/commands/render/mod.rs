@@ -8,6 +8,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, located};
 use crate::cli::output;
 use crate::cli::registry::Known;
+use crate::cli::seed;
 use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::draw::{DrawError, Style, View};
 use cwsat::publish::output::text;
@@ -69,7 +70,7 @@ pub struct Args {
     #[arg(long)]
     strict: bool,
     /// Set the seed; another seed picks other fields for the solution word.
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
     seed: u64,
     /// Write to this file; several pictures are numbered, as in puzzle-1.svg and puzzle-2.svg [default: standard
     /// output, for a single file].
@@ -166,7 +167,10 @@ impl Args {
     /// Draws the puzzle and writes it; warns of what did not fit.
     fn draw(&self, puzzle: &Puzzle, format: Format) -> Result<(), Failure> {
         let style = self.style(format)?;
-        self.write(drawing::draw(puzzle, &self.inputs[0], format, &style, self.look.dpi())?)
+        let input = &self.inputs[0];
+        let drawn = drawing::draw(puzzle, input, format, &style, self.look.dpi())?;
+        drawing::warn(input, &drawn.warnings);
+        self.write(drawn.files)
     }
 
     /// Returns the files that the command reads.

@@ -65,7 +65,7 @@ pub struct Args {
     clues: Vec<PathBuf>,
 
     /// With --coverage, set the language of the clues, as in `de` or `en` [default: that of the embedded list or of the
-    /// sources, else de].
+    /// sources, else that of the words, de or en].
     #[arg(long, value_name = "LANGUAGE", requires = "coverage")]
     language: Option<Language>,
 
@@ -190,9 +190,15 @@ fn read(paths: &[PathBuf]) -> Result<Words, Failure> {
 
 /// Returns whether an argument means a file: it exists, or it has a path or an extension as only files do.
 fn is_spelled_like_a_file(what: &str) -> bool {
+    /// Endings that no word has after a dot for an unknown letter.
+    const OF_LISTS: [&str; 7] = ["txt", "csv", "tsv", "lst", "list", "dict", "dic"];
+    /// Endings of puzzles, which are no lists, but are meant as files all the same.
+    const OF_PUZZLES: [&str; 7] = ["cwg", "json", "ipuz", "jpz", "puz", "pdf", "html"];
     let path = Path::new(what);
-    let has_ending = path.extension().and_then(|e| e.to_str()).is_some_and(|ending| {
-        ["txt", "csv", "tsv", "lst", "list", "dict", "dic"].contains(&ending.to_ascii_lowercase().as_str())
+    let has_ending = path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| {
+        let ending = ending.to_ascii_lowercase();
+        let is_bare = !what.contains('?') && what.matches('.').count() == 1;
+        OF_LISTS.contains(&&*ending) || is_bare && OF_PUZZLES.contains(&&*ending)
     });
     !what.is_empty()
         && (EmbeddedList::named(path, EmbeddedList::German).is_some()
@@ -265,10 +271,10 @@ mod tests {
 
     #[test]
     fn tells_a_list_from_a_pattern() {
-        for list in ["no_such.txt", "lists/german", "a\\b", "Words.CSV", "Cargo.toml"] {
+        for list in ["no_such.txt", "lists/german", "a\\b", "Words.CSV", "Cargo.toml", "nosuch.cwg"] {
             assert!(is_spelled_like_a_file(list), "{list}");
         }
-        for pattern in ["?A??E", "?A.?E", "ROSE", "", "A..E"] {
+        for pattern in ["?A??E", "?A.?E", "ROSE", "", "A..E", "?.PUZ", "..JSON"] {
             assert!(!is_spelled_like_a_file(pattern), "{pattern}");
         }
     }

@@ -19,15 +19,20 @@ pub struct Flag {
     /// its slots (exit code 3). The JSON names the slots that are open.
     #[arg(long)]
     partial: bool,
+    /// Whether the command has the flag; false by default.
+    #[arg(skip = true)]
+    is_offered: bool,
 }
-
-/// What to say without the flag.
-pub const HINT: &str = " (--partial writes what there is)";
 
 impl Flag {
     /// Returns whether unfinished puzzles are wanted.
     pub fn is_given(self) -> bool {
         self.partial
+    }
+
+    /// Returns what to say of an unfinished puzzle that is not written.
+    pub fn hint(self) -> &'static str {
+        if self.is_offered { " (--partial writes what there is)" } else { "" }
     }
 }
 
@@ -53,6 +58,7 @@ pub fn solved<'a>(unfinished: &Unfinished) -> Solved<'a> {
         exit: Exit::Stopped,
         json,
         text: Text::One(text),
+        missing: Vec::new(),
         remarks: Vec::new(),
         summary: format!(
             "stopped before the puzzle was complete: {} of {words} words {} missing, with {unfilled} of {letters} letters; the \
@@ -89,6 +95,18 @@ pub fn open_slots(puzzle: &Puzzle, open: &[Question]) -> Vec<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_flag_is_advised_only_by_commands_that_have_it() {
+        #[derive(clap::Parser)]
+        struct Command {
+            #[command(flatten)]
+            flag: Flag,
+        }
+        let command: Command = clap::Parser::parse_from(["solve"]);
+        assert!(command.flag.hint().contains("--partial"));
+        assert_eq!(Flag::default().hint(), "");
+    }
 
     #[test]
     fn what_is_missing_is_counted() {

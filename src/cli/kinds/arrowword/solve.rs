@@ -32,6 +32,7 @@ use cwsat::search::arrowword::{
     Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, Stopped, solve,
 };
 use cwsat::search::explain::ExplainOptions;
+use cwsat::search::is_hopeless;
 use cwsat::solver::Budget;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -118,7 +119,7 @@ pub fn task<'a>(
     series: &'a Series,
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
-    let clued = Arc::new(words(common, longest_line(&input), sources, reporter)?);
+    let clued = Arc::new(words(common, longest_line(&input), sources, reporter)?.printed());
     Ok(Box::new(Grid::read(input, flags, common, clued, series, None)?))
 }
 
@@ -211,7 +212,7 @@ impl Task for Grid<'_> {
                 match small(self.job(&self.given, &words)) {
                     Some(claim) => Claim::Refutation {
                         formula: Box::new(claim.formula),
-                        text: format!("{}{}", claim.text, self.common.restrictions()),
+                        text: format!("{}{}", claim.text, self.common.restrictions(words.has_families())),
                         seed,
                     },
                     None => Claim::Nothing("that follows from the number of words alone"),
@@ -245,9 +246,10 @@ impl Task for Grid<'_> {
                 .map_err(|why| unproven(Exit::Stopped, self.input.at(why).into()))?;
         }
         let outcome = Outcome::new(&answer, self.job(&given, &words));
-        let mut solved = self.solved(&outcome, document, seed, nearest.as_ref());
+        let of_clues = if self.clued.prints_built_in() { search.seed } else { seed };
+        let mut solved = self.solved(&outcome, document, of_clues, nearest.as_ref());
         if nearest.is_none() {
-            let (nothing, restrictions) = (solved.claim, self.common.restrictions());
+            let (nothing, restrictions) = (solved.claim, self.common.restrictions(words.has_families()));
             solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
                 Some((formula, mut text)) => {
                     if answer.ending == Ending::Exhausted {
@@ -360,6 +362,7 @@ impl Grid<'_> {
             exit: Exit::Ok,
             json,
             text: Text::One(text),
+            missing: Vec::new(),
             remarks,
             summary: outcome.summary(&self.given, self.extend, &words),
             documents: Box::new(move || vec![document]),
@@ -415,8 +418,21 @@ impl Grid<'_> {
         if is_of_layouts {
             restrictions += extend::restriction(self.extend, &given);
         }
+        let mut of_claim = restrictions.clone();
         if is_of_words {
-            restrictions += &self.common.restrictions();
+            // It matters only where several words were tried together.
+            let may_meet = match &reason {
+                NoAnswer::None(NoPuzzle::NoFill(slots)) => slots.len() > 1,
+                NoAnswer::None(NoPuzzle::NoFillAnywhere) => true,
+                NoAnswer::None(NoPuzzle::NeverSpelled(_)) => {
+                    let keyword = self.common.solution_word.as_ref().map_or(&[][..], Keyword::letters);
+                    let free = given.fields.iter().filter(|(_, field)| !field.is_blocked());
+                    !is_hopeless(keyword, &words.list, free.map(|(pos, _)| pos))
+                }
+                _ => false,
+            };
+            restrictions += &self.common.restrictions(may_meet && words.has_families());
+            of_claim += &self.common.restrictions(words.has_families());
         }
         // Words that are too long by themselves are named already.
         let is_together = is_of_words && !matches!(reason, NoAnswer::None(NoPuzzle::TooLong { .. }));
@@ -425,13 +441,13 @@ impl Grid<'_> {
             false => String::new(),
         };
         let hint = match &reason {
-            NoAnswer::Stopped(Stopped { unfinished: Some(_), .. }) => partial::HINT,
+            NoAnswer::Stopped(Stopped { unfinished: Some(_), .. }) => self.partial.hint(),
             _ => "",
         };
         let failure = self.input.at(format_args!("{reason}{restrictions}{conflict}{hint}")).into();
         let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {
-                let text = format!("{}{restrictions}", claim.text);
+                let text = format!("{}{of_claim}", claim.text);
                 Claim::Refutation { formula: Box::new(claim.formula), text, seed }
             }
             None if matches!(

@@ -187,6 +187,7 @@ impl Grids<'_> {
             exit: if answer.ending == Ending::Stopped { Exit::Stopped } else { Exit::Ok },
             text: Text::Many(texts),
             json: summary_json(&answer, time),
+            missing: Vec::new(),
             remarks: Vec::new(),
             summary: format!("{count} {grids}{ending}, {:.2} s", time.as_secs_f64()),
             documents: Box::new(move || documents),

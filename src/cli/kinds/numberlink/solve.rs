@@ -115,6 +115,7 @@ impl Wiring<'_> {
             exit: Exit::Ok,
             json: self.summary_json(&answer, &text),
             text: Text::One(text),
+            missing: Vec::new(),
             remarks: Vec::new(),
             summary: self.summary(&answer),
             documents: Box::new(move || vec![convert::numberlink(&published, &answer.solution)]),
