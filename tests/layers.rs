@@ -517,17 +517,62 @@ fn a_kind_is_named_only_where_it_belongs() {
     }
 }
 
-/// The session of the constructor could run where there are no threads, files or clocks, as in a browser.
-#[test]
-fn the_session_needs_no_thread_file_or_clock() {
-    let files = texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/edit"));
-    assert!(files.len() > 20, "the sources are read: {}", files.len());
+/// Demands that none of these files names a thread, a file, a clock or the like, or anything of `foreign`.
+fn assert_alone(room: &str, files: &[(String, String)], foreign: &[&str]) {
     let others = ["thread", "fs", "time", "net", "env", "process", "io", "path", "os"];
     let named = others.map(|of| format!("std::{of}"));
-    let foreign = ["std::{", "Instant", "SystemTime", "crate::serve", "crate::cli", "getrandom"];
+    let always = ["std::{", "Instant", "SystemTime"];
     for (file, text) in files {
-        for name in named.iter().map(String::as_str).chain(foreign) {
-            assert!(!text.contains(name), "src/edit/{file}: {name}");
+        for name in named.iter().map(String::as_str).chain(always).chain(foreign.iter().copied()) {
+            assert!(!text.contains(name), "src/{room}/{file}: {name}");
         }
     }
+}
+
+/// The session of the constructor, and the propagator that its analyses compute with, could run where there are no threads,
+/// files or clocks, as in a browser.
+#[test]
+fn the_session_needs_no_thread_file_or_clock() {
+    let room = |room: &str| texts(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room));
+    let (session, propagator) = (room("edit"), room("solver/words"));
+    assert!(session.len() > 20, "the sources are read: {}", session.len());
+    assert!(propagator.len() > 3, "the sources are read: {}", propagator.len());
+    assert_alone("edit", &session, &["crate::serve", "crate::cli", "getrandom"]);
+    assert_alone("solver/words", &propagator, &["Budget"]);
+    // Only jobs search, and only they have a budget, which has a clock.
+    let searching: BTreeSet<&str> = session
+        .iter()
+        .filter(|(_, text)| text.contains("Budget") || text.contains("threads::"))
+        .filter_map(|(file, _)| file.split('/').next())
+        .collect();
+    assert_eq!(searching, BTreeSet::from(["job"]));
+}
+
+/// What searches need of the system besides a clock is in few places: a port to where there is no system replaces these.
+#[test]
+fn searches_use_threads_and_files_in_few_places() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let rooms = ["search", "solver"];
+    let files: Vec<(String, String)> = rooms
+        .iter()
+        .flat_map(|room| {
+            let named = move |(file, text): (String, String)| (format!("{room}/{file}"), code(&text));
+            texts(&source.join(room)).into_iter().map(named)
+        })
+        .collect();
+    let having = |names: &[&str]| -> BTreeSet<&str> {
+        let has = |text: &str| names.iter().any(|name| text.contains(name));
+        files.iter().filter(|(_, text)| has(text)).map(|(file, _)| &file[..]).collect()
+    };
+    // The first only lets other threads run, and the third waits for another process. Both others start threads; `threads` does
+    // without if there are none.
+    let threads =
+        ["search/fill/repair/mod.rs", "solver/portfolio.rs", "solver/process/run.rs", "solver/threads.rs"];
+    assert_eq!(having(&["std::thread", "thread::spawn"]), BTreeSet::from(threads));
+    let outside = having(&["std::fs", "std::process", "std::net", "std::env", "libloading"]);
+    let elsewhere: Vec<_> = outside
+        .iter()
+        .filter(|file| !file.starts_with("solver/process/") && **file != "solver/ipasir.rs")
+        .collect();
+    assert!(elsewhere.is_empty() && outside.len() > 3, "{outside:?}");
 }

@@ -266,6 +266,7 @@ impl Session {
         {
             draft.solution_word = fields;
         }
+        let draft = with_clues(&draft, |_, word| draft.own_clue(word));
         self.step(draft)
     }
 
@@ -285,7 +286,10 @@ impl Session {
         let before = self.draft();
         let words = &self.vocabulary.words;
         let room = |place| before.board.room(place).unwrap_or(LIST);
-        let clues = |place, word: &[Letter]| words.choose(word, room(place), self.seed);
+        let clues = |place, word: &[Letter]| match before.own_clue(word) {
+            own if own.is_empty() => words.choose(word, room(place), self.seed),
+            own => own,
+        };
         let mut draft = with_clues(before, clues);
         let sources = draft.notes.values().filter_map(|note| note.clues.first()?.source.clone());
         let mut about = About::clone(&draft.about);

@@ -4,6 +4,7 @@ use super::protocol::Wishes;
 use crate::encodings::lexicon::{Letter, Theme, WordList, fold_phrase};
 use crate::publish::clues::built_in::BuiltIn;
 use crate::publish::clues::collection::{Avoided, Clues, CluesError};
+use crate::publish::clues::give::FIELD;
 use crate::publish::clues::source::Source;
 use crate::publish::puzzle::{Clue, Language};
 use crate::solver::words::WordIndex;
@@ -97,9 +98,13 @@ impl Vocabulary {
             themes.push(Theme::wishes(wanted.iter().cloned()));
         }
         let own: Vec<Vec<Letter>> = needed.union(&wanted).cloned().collect();
-        let of = |list: &WordList| match banned.is_empty() {
+        let is_asked = |word: &[Letter]| !wishes.clued || words.clues.asks(word, FIELD).is_some();
+        let of = |list: &WordList| match banned.is_empty() && !wishes.clued {
             true => list.with_own(&own),
-            false => list.filtered(|id| !banned.contains(list.word(id))).with_own(&own),
+            false => {
+                let may_be_used = |word: &[Letter]| !banned.contains(word) && is_asked(word);
+                list.filtered(|id| may_be_used(list.word(id))).with_own(&own)
+            }
         };
         let list = Arc::new(of(&words.list));
         let preferred = words.preferred.iter().map(of).collect();

@@ -14,6 +14,7 @@ mod reach;
 mod told;
 mod waits;
 mod walk;
+mod wishes;
 
 use crate::common::browser::{Browser, PATIENCE, key};
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! What the page tells: why nothing fits, in both languages, and the list of clues.
 
-use super::{assert_quiet, click, does, field, open};
+use super::{assert_quiet, click, does, download_to, downloaded, field, open, open_dialog};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 
@@ -117,4 +117,51 @@ fn what_is_typed_in_a_filtered_list_stays_where_it_is() {
     // Once something is looked for again, they are not among those without a clue.
     filter("without");
     browser.wait(&format!("{rows}.length === {before} - 3"));
+}
+
+#[test]
+fn a_list_of_clues_that_was_exported_brings_them_back() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("6x6");
+    let downloads = tempfile::tempdir().expect("a folder");
+    download_to(&browser, downloads.path());
+    open(&browser, &constructor.link, 36);
+    assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
+    // The title names what is exported, without what names may not have.
+    open_dialog(&browser, "#about");
+    click(&browser, "#about-title");
+    browser.press(format!("Mia: 9/10?{}", key::ENTER).chars());
+    browser.wait("document.title.startsWith('Mia')");
+    click(&browser, "#tab-clues");
+    click(&browser, "#give-clues");
+    let clues = "[...document.querySelectorAll('#clue-list .entry input:not(.spelling)')].map((input) => input.value)";
+    browser.wait(&format!("{clues}.filter(Boolean).length > 3"));
+    // One with what a table could stumble over.
+    let first = "#clue-list > li:nth-child(1) .entry input";
+    click(&browser, first);
+    browser.press_with(key::CONTROL, 'a');
+    browser.press(format!("\"Für\" Mia, 5; = #1{}", key::ENTER).chars());
+    browser.wait(&format!("document.querySelector('{first}').value.endsWith('= #1')"));
+    let before = browser.run(&format!("return {clues}"));
+    click(&browser, "#export-clues");
+    let table = String::from_utf8(downloaded(downloads.path(), "Mia 9 10.clues.tsv")).expect("text");
+    browser.wait("document.querySelector('#saved').textContent.includes('Mia 9 10.clues.tsv exported')");
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows.len(), before.as_array().expect("a list").len(), "{table}");
+    assert!(rows.iter().all(|row| row.split('\t').count() == 2), "{table}");
+    // Without any clue, the list brings all of them back.
+    browser.run("document.activeElement.blur()");
+    while browser.run(&format!("return {clues}.some(Boolean)")) == true {
+        let had = browser.run(&format!("return JSON.stringify({clues})"));
+        browser.press_with(key::CONTROL, 'z');
+        browser.wait(&format!("JSON.stringify({clues}) !== {had}"));
+    }
+    browser.run(&format!(
+        "const files = new DataTransfer(), input = document.querySelector('#import-clues');\
+         files.items.add(new File([{table:?}], 'a.tsv'));\
+         input.files = files.files;\
+         input.dispatchEvent(new Event('change'))"
+    ));
+    browser.wait(&format!("JSON.stringify({clues}) === JSON.stringify({before})"));
+    assert_quiet(&browser);
 }

@@ -6,6 +6,7 @@ use crate::edit::protocol::{About, Wishes};
 use crate::edit::refusal::{MAX_LISTED, MAX_TEXT, Refusal};
 use crate::encodings::lexicon::{LONGEST_WORD, fold_phrase};
 use crate::publish::puzzle::Language;
+use std::collections::BTreeMap;
 
 /// Checks what a person says about a word.
 pub(in crate::edit) fn check_note(draft: &Draft, place: Place, note: &Note) -> Result<(), Refusal> {
@@ -71,5 +72,11 @@ pub(in crate::edit) fn checked_wishes(wishes: Wishes) -> Result<Wishes, Refusal>
             return Err(Refusal::NoWord(word.chars().take(40).collect()));
         }
     }
-    Ok(wishes)
+    let is_wished = |word: &String| wishes.needed.contains(word) || wishes.wanted.contains(word);
+    let clues = wishes.clues.iter().filter(|(word, clue)| is_wished(word) && !clue.trim().is_empty());
+    let clues: BTreeMap<String, String> = clues.map(|(word, clue)| (word.clone(), clue.clone())).collect();
+    if clues.values().any(|clue| clue.chars().count() > MAX_TEXT) {
+        return Err(Refusal::TooLong);
+    }
+    Ok(Wishes { clues, ..wishes })
 }

@@ -16,6 +16,7 @@ use super::protocol::{About, Asked, Cell, Wishes};
 use super::refusal::Refusal;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::Pos;
+use crate::encodings::lexicon::{Letter, fold_phrase};
 use crate::publish::puzzle::{self as published, Clue, Kind, Language, convert};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -239,10 +240,18 @@ impl Draft {
         let clue = |clue: &Clue| clue.text.len() + optional(&clue.source);
         let note = |note: &Note| optional(&note.spelling) + note.clues.iter().map(clue).sum::<usize>();
         let About { title, author, language, credits } = &*self.about;
-        let Wishes { needed, wanted, banned, solution_word } = &*self.wishes;
+        let Wishes { needed, wanted, banned, clued: _, clues, solution_word } = &*self.wishes;
         let listed = [credits, needed, wanted, banned].into_iter().flatten().map(String::len).sum::<usize>();
         let single = [title, author, language, solution_word].into_iter().map(optional).sum::<usize>();
-        self.notes.values().map(note).sum::<usize>() + listed + single
+        let asked = clues.iter().map(|(word, clue)| word.len() + clue.len()).sum::<usize>();
+        self.notes.values().map(note).sum::<usize>() + listed + single + asked
+    }
+
+    /// Returns the clue that its wish gives to a word, if there is one.
+    pub fn own_clue(&self, word: &[Letter]) -> Vec<Clue> {
+        let is_it = |text: &&String| fold_phrase(text).is_some_and(|letters| letters == word);
+        let text = self.wishes.clues.keys().find(is_it).and_then(|text| self.wishes.clues.get(text));
+        text.map(|clue| Clue::new(clue.clone())).into_iter().collect()
     }
 
     /// Returns the positions of some fields of a message.

@@ -5,6 +5,7 @@
 import { goToWord } from './choose.js';
 import { alarm, send } from './connection.js';
 import { button, fill, h, set } from './dom.js';
+import { download } from './files.js';
 import { isArrowword, lettersOf, same, state, update, watch } from './state.js';
 import { many, t, whereIs } from './text.js';
 
@@ -268,12 +269,7 @@ function exportList() {
   const blob = new Blob([state.puzzle.words.map(line).join('\n') + '\n'], {
     type: 'text/tab-separated-values',
   });
-  const link = h('a', {
-    href: URL.createObjectURL(blob),
-    download: `${state.file.replace(/\.\w+$/, '')}.clues.tsv`,
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  download(blob, 'clues.tsv');
 }
 
 /** Takes clues from such a table, for the words that are in the puzzle. @param {string} text */

@@ -25,7 +25,12 @@ export function open(name, content, { label, act } = {}) {
     event.preventDefault();
     if ((await act?.(new FormData(form))) !== false) dialog.close();
   });
-  dialog.addEventListener('close', () => dialog.remove());
+  const before = document.activeElement;
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    // What had the focus may have been made anew meanwhile, and then the browser cannot give it back.
+    if (before?.id && !before.isConnected) document.getElementById(before.id)?.focus();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

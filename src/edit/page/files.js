@@ -3,7 +3,7 @@
 import { islandOf } from './grid.js';
 import { address, alarm, send } from './connection.js';
 import { field, open } from './dialog.js';
-import { button, fill, h } from './dom.js';
+import { button, fill, h, say } from './dom.js';
 import { isArrowword, state, update } from './state.js';
 import { t, told } from './text.js';
 
@@ -149,7 +149,7 @@ export function exportDialog() {
               class: 'button',
               id: `export-${as}`,
               href: address('export', { as, ...more }),
-              download: '',
+              download: fileName(as),
               onclick: (/** @type {Event} */ event) => check(event, as),
             },
             h('strong', {}, as.toUpperCase()),
@@ -161,7 +161,11 @@ export function exportDialog() {
     );
   solved.addEventListener('change', show);
   show();
-  open('export_as', [h('label', { class: 'check' }, solved, ` ${t('with_solution')}`), links]);
+  open('export_as', [
+    h('label', { class: 'check' }, solved, ` ${t('with_solution')}`),
+    links,
+    h('p', { id: 'exported', role: 'status' }),
+  ]);
 }
 
 /** Fetches what is exported, so that a refusal is a sentence and not a broken file. @param {Event} event @param {string} as */
@@ -170,13 +174,27 @@ async function check(event, as) {
   const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
   const answer = await fetch(link.href).catch(() => null);
   if (!answer?.ok) return alarm(await sentence(answer));
-  const name =
-    decodeURIComponent(
-      /filename\*=UTF-8''(\S+)/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? '',
-    ) || `${state.file.replace(/\.\w+$/, '')}.${as}`;
-  const url = URL.createObjectURL(await answer.blob());
+  download(await answer.blob(), as);
+}
+
+/** How an exported file is named: by the title, if there is one. @param {string} ending */
+function fileName(ending) {
+  // What systems do not allow in names is left out.
+  const title = (state.puzzle?.about.title ?? '').replace(/[\p{Cc}\s/\\:*?"<>|]+/gu, ' ');
+  const name = [...title.replace(/^[\s.-]+/, '')].slice(0, 100).join('').replace(/[\s.]+$/, '');
+  return `${name || state.file.replace(/\.\w+$/, '')}.${ending}`;
+}
+
+/** Hands a file to the browser, which saves it where downloads go, and says so. @param {Blob} blob @param {string} ending */
+export function download(blob, ending) {
+  const url = URL.createObjectURL(blob);
+  const name = fileName(ending);
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  update({ exported: name });
+  say(t('exported', { name }));
+  const line = document.getElementById('exported');
+  if (line) line.textContent = t('exported', { name });
 }
 
 /** Why an answer is none. @param {Response|null} answer */

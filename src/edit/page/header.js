@@ -12,7 +12,7 @@ const VIEWS = ['grid', 'clues', 'print', 'play'];
 const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
 const notices = /** @type {HTMLElement} */ (document.getElementById('notices'));
 
-const show = shower(bar, (/** @type {any} */ { file, title, saved, view, can, theme, language }) => [
+const show = shower(bar, (/** @type {any} */ { file, title, saved, exported, view, can, theme, language }) => [
   h(
     'h1',
     {},
@@ -28,7 +28,7 @@ const show = shower(bar, (/** @type {any} */ { file, title, saved, view, can, th
       },
       title || file || 'cwsat',
     ),
-    h('span', { class: 'quiet', id: 'saved' }, saved),
+    h('span', { class: 'quiet', id: 'saved', title: exported || null }, saved, exported && ` · ${exported}`),
   ),
   h(
     'div',
@@ -124,6 +124,7 @@ watch(() => {
     file: state.file,
     title: state.puzzle?.about.title,
     saved: state.revision ? (isSaved ? t('is_saved') : t('is_saving')) : '',
+    exported: state.exported && t('is_exported', { name: state.exported }),
     view: state.view,
     can: state.line === 'here',
     theme: state.theme,

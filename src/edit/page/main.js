@@ -29,7 +29,7 @@ const [left, right, board] = [part('left'), part('right'), part('board')];
 const isMedium = matchMedia('(min-width: 861px) and (max-width: 1180px)');
 function arrange() {
   left.append(wordPanel, fillPanel);
-  (isMedium.matches ? left : right).append(ratingPanel, todoPanel, wishesPanel);
+  (isMedium.matches ? left : right).append(ratingPanel, wishesPanel, todoPanel);
   right.hidden = isMedium.matches;
 }
 isMedium.addEventListener('change', arrange);

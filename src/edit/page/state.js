@@ -31,6 +31,8 @@ export const state = {
   explained: null,
   suggestions: null,
   saved: null,
+  /** The name of the file that was exported last. */
+  exported: '',
   /** What went wrong last, shown until it is closed. */
   trouble: '',
   /** @type {Cell} */

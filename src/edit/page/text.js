@@ -38,11 +38,11 @@ export function many(name, count, more = {}) {
   return t(count === 1 ? `${name}_1` : `${name}_n`, { n: number(count), ...more });
 }
 
-/** Where a word is asked for: "3 across", or "row 3, column 4 ↓". @param {import('./types.js').Word} word */
+/** Where a word begins: "3 across", or "row 3, column 4 ↓". @param {import('./types.js').Word} word */
 export function whereIs(word) {
   const isDown = /down$/.test(word.question.arrow);
   if (word.number) return t(isDown ? 'number_down' : 'number_across', { n: word.number });
-  return `${place(word.question.at)} ${isDown ? '↓' : '→'}`;
+  return `${place(word.cells[0] ?? word.question.at)} ${isDown ? '↓' : '→'}`;
 }
 
 /** "row 3, column 4". @param {import('./types.js').Cell} cell */

@@ -9,7 +9,7 @@
 /** @typedef {{text: string, x: number, y: number, size: number}} Line */
 /** @typedef {{at: Cell, towards: 'across'|'down'}} Bar */
 /** @typedef {{title: string|null, author: string|null, language: string|null, credits: string[]}} About */
-/** @typedef {{needed: string[], wanted: string[], banned: string[], solution_word: string|null}} Wishes */
+/** @typedef {{needed: string[], wanted: string[], banned: string[], clued: boolean, clues: Object<string, string>, solution_word: string|null}} Wishes */
 /**
  * @typedef {{kind: string, grid: string[], bars?: Bar[], shape?: {symmetry: string, style: string}, pinned: Cell[],
  *   given?: Cell[], words: Word[], about: About, wishes: Wishes, solution_word: Cell[], pictures: {at: Cell, file: string}[]}} Puzzle

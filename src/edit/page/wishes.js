@@ -20,6 +20,8 @@ const areas = Object.fromEntries(
     }),
   ]),
 );
+const clued = h('input', { type: 'checkbox', id: 'wish-clued' });
+const cluedText = h('span');
 const labels = Object.fromEntries(LISTS.map((name) => [name, h('label', { for: `wish-${name}` })]));
 const solution = h('input', {
   type: 'text',
@@ -39,6 +41,7 @@ const lays = h('div', { id: 'lays' });
 export const wishesPanel = panel(
   'wishes',
   LISTS.map((name) => [labels[name], areas[name]]),
+  h('label', { class: 'check' }, clued, ' ', cluedText),
   lays,
   solutionLabel,
   h('div', { class: 'row' }, solution, choose),
@@ -54,31 +57,53 @@ async function chooseFields() {
   else update({ choosing: [...fields], view: 'grid', marked: new Set() });
 }
 
-/** The words of a text, one a line or separated by commas. @param {string} text */
-const wordsOf = (text) =>
+/**
+ * The words of a text: one a line, with its clue behind `=`, or several without one, separated by commas.
+ * @param {string} text @returns {[string, string][]}
+ */
+const entriesOf = (text) =>
   text
-    .split(/[\n,;]+/)
-    .map((word) => word.trim())
-    .filter(Boolean);
+    .split('\n')
+    .flatMap((line) => {
+      const [word, ...clue] = line.split('=');
+      return clue.length ? [[word, clue.join('=')]] : word.split(/[,;]+/).map((word) => [word, '']);
+    })
+    .map(([word, clue]) => /** @type {[string, string]} */ ([word.trim(), clue.trim()]))
+    .filter(([word]) => word);
+
+/** The same words as a text. @param {string[]} words @param {Object<string, string>} clues */
+const textOf = (words, clues) =>
+  words.map((word) => (clues[word] ? `${word} = ${clues[word]}` : word)).join('\n');
 
 /** Sends all wishes; called when a field is left. */
 function tell() {
+  const entries = Object.fromEntries(LISTS.map((name) => [name, entriesOf(areas[name].value)]));
+  // A word that is not to be used needs no clue.
+  const asked = [...entries.needed, ...entries.wanted].filter(([, clue]) => clue);
   const wishes = {
-    ...Object.fromEntries(LISTS.map((name) => [name, wordsOf(areas[name].value)])),
+    ...Object.fromEntries(LISTS.map((name) => [name, entries[name].map(([word]) => word)])),
+    clued: clued.checked,
+    clues: inOrderOfWords(Object.fromEntries(asked)),
     solution_word: solution.value.trim() || null,
   };
   if (state.puzzle && JSON.stringify(wishes) !== JSON.stringify(inOrder(state.puzzle.wishes)))
     send({ do: 'wishes', wishes });
 }
 
+/** @param {Object<string, string>} clues */
+const inOrderOfWords = (clues) => Object.fromEntries(Object.entries(clues).sort());
+
 /** @param {any} wishes */
-const inOrder = ({ needed, wanted, banned, solution_word }) => ({
+const inOrder = ({ needed, wanted, banned, clued, clues, solution_word }) => ({
   needed,
   wanted,
   banned,
+  clued,
+  clues: inOrderOfWords(clues),
   solution_word: solution_word ?? null,
 });
 
+clued.addEventListener('change', tell);
 for (const input of [...Object.values(areas), solution]) {
   input.addEventListener('change', tell);
   // A person who writes and waits sees what it means without leaving the field.
@@ -138,7 +163,8 @@ watch(() => {
   if (now !== shown) {
     shown = now;
     for (const name of LISTS)
-      if (document.activeElement !== areas[name]) areas[name].value = wishes[name].join('\n');
+      if (document.activeElement !== areas[name]) areas[name].value = textOf(wishes[name], wishes.clues);
+    clued.checked = wishes.clued;
     if (document.activeElement !== solution) solution.value = wishes.solution_word ?? '';
   }
   for (const name of LISTS) {
@@ -146,6 +172,8 @@ watch(() => {
     set(areas[name], 'placeholder', t(`wish_${name}_hint`));
     areas[name].disabled = state.line !== 'here';
   }
+  cluedText.textContent = t('wish_clued');
+  clued.disabled = state.line !== 'here';
   solutionLabel.textContent = t('wish_solution');
   solution.disabled = state.line !== 'here';
   choose.textContent = t('choose_fields');

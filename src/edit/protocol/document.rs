@@ -3,6 +3,7 @@
 use super::{Asked, Cell, Towards};
 use crate::publish::puzzle::Clue;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The document, as it is shown and saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,6 +119,10 @@ pub struct Wishes {
     pub wanted: Vec<String>,
     /// Words that are not to be used.
     pub banned: Vec<String>,
+    /// Whether other words are used only if something is known that asks for them.
+    pub clued: bool,
+    /// Clues of words that must or should be there, by these words as they are written there.
+    pub clues: BTreeMap<String, String>,
     /// The letters of the solution word that is wanted; `None` for no solution word.
     pub solution_word: Option<String>,
 }

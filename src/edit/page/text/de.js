@@ -22,6 +22,8 @@ export default {
   windows: 'Dieses Rätsel ist in {n} Fenstern offen. Jedes zeigt, was die anderen ändern.',
   only_draft: 'Als Entwurf gespeichert, denn das Rätsel ist noch nicht ganz: {why}',
   is_saved: 'gespeichert',
+  is_exported: '{name} exportiert',
+  exported: 'Exportiert: {name} liegt dort, wo Ihr Browser Downloads ablegt.',
   is_saving: 'wird gespeichert …',
   not_yet: 'Das kann dieses Programm noch nicht.',
   // Die Leiste
@@ -217,7 +219,7 @@ export default {
   and_more_n: 'und {n} weitere',
   // Wünsche
   wish_needed: 'Eigene Wörter, die vorkommen müssen',
-  wish_needed_hint: 'eines je Zeile',
+  wish_needed_hint: 'eines je Zeile, mit Frage, wenn Sie wollen:\nLILLY = Unser Hund',
   wish_wanted: 'Thema: Wörter, die schön wären',
   wish_wanted_hint: 'eines je Zeile',
   lays: 'Noch nicht gelegt, mit der Zahl der Stellen; ein Klick legt das Wort dahin, wo es am meisten kreuzt:',
@@ -225,6 +227,7 @@ export default {
   lay_word_n: '{word} legen: {n} Stellen',
   wish_banned: 'Wörter, die nicht vorkommen dürfen',
   wish_banned_hint: 'eines je Zeile',
+  wish_clued: 'Sonst nur Wörter, für die es eine Frage gibt',
   wish_solution: 'Lösungswort',
   choose_fields: 'Felder wählen',
   own_words_there: '{there} von {all} eigenen Wörtern sind da.',

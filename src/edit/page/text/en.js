@@ -20,6 +20,8 @@ export default {
   windows: 'This puzzle is open in {n} windows. Each shows what the others change.',
   only_draft: 'Saved as a draft, since the puzzle is not whole yet: {why}',
   is_saved: 'saved',
+  is_exported: '{name} exported',
+  exported: 'Exported: {name} is where your browser puts downloads.',
   is_saving: 'saving …',
   not_yet: 'This program cannot do that yet.',
   // The bar
@@ -213,7 +215,7 @@ export default {
   and_more_n: 'and {n} more',
   // Wishes
   wish_needed: 'Own words, which must be there',
-  wish_needed_hint: 'one per line',
+  wish_needed_hint: 'one per line, with a clue if you like:\nLILLY = Our dog',
   wish_wanted: 'Theme: words that would be nice',
   wish_wanted_hint: 'one per line',
   lays: 'Not laid yet, each with its number of places; a click lays it where it crosses most:',
@@ -221,6 +223,7 @@ export default {
   lay_word_n: 'Lay {word}: {n} places',
   wish_banned: 'Words that must not be used',
   wish_banned_hint: 'one per line',
+  wish_clued: 'Only words with a clue, besides these',
   wish_solution: 'Solution word',
   choose_fields: 'Choose fields',
   own_words_there: '{there} of {all} own words are there.',
