@@ -5,8 +5,8 @@
 //! without a browser, and could run in one.
 //!
 //! * [`board`]: the fields of each kind of puzzle, behind one contract;
-//! * [`draft`]: the document in any state, and [`history`]: all its states;
-//! * [`change`]: the effect of each command on it;
+//! * [`draft`]: the document in any state, and `history`: all its states;
+//! * `change`: the effect of each command on it;
 //! * [`words`]: the words of a session;
 //! * [`analysis`]: what is known about a draft, based on `slots` and `setting`; `explain`: the same in words;
 //! * [`refusal`]: why a request cannot be carried out;

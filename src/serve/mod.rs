@@ -6,7 +6,7 @@
 //! * `entry`: the address for the program that opens the browser;
 //! * `gate`: which requests are allowed, and what they are about, independent of how they arrive; `pace`: how many;
 //! * `answer`: the answers to them; `export`: the puzzle in all formats; `page`: the files of the page;
-//! * `http`: how they arrive. (The last three with the feature `edit`.)
+//! * `http`: how they arrive. (`pace`, `answer`, `page` and `http` need the feature `edit`.)
 //!
 //! It knows nothing of solvers: work that takes some time is handed out by the session.
 
@@ -20,6 +20,7 @@ pub mod gate;
 #[cfg(feature = "edit")]
 pub mod http;
 pub(crate) mod mailbox;
+#[cfg(feature = "edit")]
 pub(crate) mod pace;
 #[cfg(feature = "edit")]
 pub mod page;

@@ -2,7 +2,7 @@
 //!
 //! Two kinds of steps are enough. [`Derivation::clause`] claims a clause that follows from all that is known by unit
 //! propagation (the rule `rup`). [`Derivation::sum`] adds constraints up and divides the sum, rounding up (the rule
-//! `pol`); that is where clauses become counts. Each step is also calculated here, so [`Derivation::as_stated`] can tell at
+//! `pol`); that is where clauses become counts. Each step is also calculated here, so `Derivation::as_stated` can tell at
 //! once whether a step has derived what was meant; but nothing rests on this, as VeriPB calculates for itself.
 //!
 //! Bits may be constants, and several bits may be the same literal. So a lemma is stated over bits, and `as_stated` adds
@@ -82,7 +82,7 @@ impl AtLeast {
 
     /// Returns the constraint that this one holds if a literal is true, and the coefficient of the opposite literal in it.
     #[must_use]
-    pub fn unless_not(mut self, selector: Lit) -> (Self, i64) {
+    pub(crate) fn unless_not(mut self, selector: Lit) -> (Self, i64) {
         let times = (self.least + self.negative()).max(1);
         self.add(times, !selector);
         (self, times)
@@ -201,7 +201,7 @@ impl<W: Write> Derivation<W> {
     }
 
     /// Returns a fact in the words in which it is meant, which may be weaker by what is trivial.
-    pub fn as_stated(&mut self, fact: &Fact, says: AtLeast) -> Result<Fact, DerivationError> {
+    pub(crate) fn as_stated(&mut self, fact: &Fact, says: AtLeast) -> Result<Fact, DerivationError> {
         let mut rest = says.clone();
         rest.add_times(-1, &fact.says);
         if says.is_trivial() {
@@ -221,7 +221,7 @@ impl<W: Write> Derivation<W> {
         Ok(sum)
     }
 
-    /// Adds facts and says what the sum is meant to be; see [`Derivation::sum`] and [`Derivation::as_stated`].
+    /// Adds facts and says what the sum is meant to be; see [`Derivation::sum`] and `Derivation::as_stated`.
     pub fn lemma<'a>(
         &mut self,
         parts: impl IntoIterator<Item = (i64, &'a Fact)>,

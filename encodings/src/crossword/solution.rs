@@ -92,7 +92,7 @@ pub fn read_clues(text: &str) -> Vec<(Direction, usize, String)> {
 
 /// Returns what the grid to solve on shows in each field: its number and the given letter, `.` for fields without either, `#`
 /// for blocks. The letters of the template that was filled are the given ones.
-pub fn to_solve_on(puzzle: &Template, given: Option<&Template>) -> Grid<String> {
+pub(crate) fn to_solve_on(puzzle: &Template, given: Option<&Template>) -> Grid<String> {
     let mut fields = puzzle.cells.map(|_, cell| if cell.is_white() { "" } else { "#" }.to_owned());
     for numbered in puzzle.numbering().iter() {
         fields[numbered.run.start] = numbered.number.to_string();

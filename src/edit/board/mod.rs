@@ -267,7 +267,7 @@ impl Board {
     }
 
     /// Returns the fields of an arrowword to change them. Other kinds have none, so this is refused.
-    pub fn arrowword_mut(&mut self) -> Result<&mut Puzzle, Refusal> {
+    pub(crate) fn arrowword_mut(&mut self) -> Result<&mut Puzzle, Refusal> {
         match self {
             Self::Arrowword(puzzle) => Ok(puzzle),
             Self::Crossword(_) => {
@@ -285,7 +285,7 @@ impl Board {
     }
 
     /// Returns the fields of a crossword to change them. An arrowword has none, so this is refused.
-    pub fn crossword_mut(&mut self) -> Result<&mut Crossword, Refusal> {
+    pub(crate) fn crossword_mut(&mut self) -> Result<&mut Crossword, Refusal> {
         match self {
             Self::Crossword(crossword) => Ok(crossword),
             Self::Arrowword(_) => Err(Refusal::OnlyFor { what: "bars and symmetry", kind: "crosswords" }),

@@ -69,7 +69,7 @@ impl Draft {
     }
 
     /// Returns a grid without anything else. Nothing is pinned.
-    pub fn of_board(board: Board) -> Self {
+    pub(crate) fn of_board(board: Board) -> Self {
         Self {
             board,
             pinned: BTreeSet::new(),
@@ -196,7 +196,7 @@ impl Draft {
     }
 
     /// Sets what is said about a word.
-    pub fn set_note(&mut self, place: Place, note: Note) {
+    pub(crate) fn set_note(&mut self, place: Place, note: Note) {
         let notes = Arc::make_mut(&mut self.notes);
         match note.is_empty() {
             true => notes.remove(&place),
@@ -206,7 +206,7 @@ impl Draft {
 
     /// Brings the rest in line with fields and questions that have changed since `before`: notes go with their place or its
     /// word, pins with what was pinned, pictures with their island.
-    pub fn settle(&mut self, before: &Self) {
+    pub(crate) fn settle(&mut self, before: &Self) {
         if self.board != before.board {
             let [now, then] = [self, before]
                 .map(|draft| -> BTreeMap<Place, _> { draft.board.words().into_iter().collect() });
