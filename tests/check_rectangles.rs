@@ -7,8 +7,8 @@ use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Writes a problem, its proof and the formula of the proof; returns problem and formula.
-fn prove(desk: &Path, problem: &str) -> (PathBuf, String) {
+/// Writes a problem, its proof and the formula of the proof; returns problem and formula. `code` is the program's.
+fn prove(desk: &Path, problem: &str, code: i32) -> (PathBuf, String) {
     let (path, proof) = (desk.join("problem.txt"), desk.join("p.drat"));
     fs::write(&path, problem).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
@@ -17,7 +17,7 @@ fn prove(desk: &Path, problem: &str) -> (PathBuf, String) {
         .arg(&path)
         .arg("--proof")
         .arg(&proof);
-    command.timeout(PATIENCE).assert().success();
+    command.timeout(PATIENCE).assert().code(code);
     (path, fs::read_to_string(desk.join("p.drat.cnf")).unwrap())
 }
 
@@ -44,7 +44,7 @@ fn no_rectangle_is_forgotten_and_one_that_is_would_be_found() {
     let wider = shipped.replace("SIZE 8X8", "SIZE 20X12");
     assert_ne!(shipped, wider);
     for problem in [shipped, wider] {
-        let (path, formula) = prove(desk.path(), &problem);
+        let (path, formula) = prove(desk.path(), &problem, 0);
         let (code, told) = judged(desk.path(), &path, &formula);
         assert!(code == 0 && told.contains("nothing below"), "{told}");
         let large = problem.contains("20X12");
@@ -69,4 +69,20 @@ fn no_rectangle_is_forgotten_and_one_that_is_would_be_found() {
         let changed = formula.replacen(&format!("area below {area}"), &format!("area below {}", 2 * area), 1);
         assert_eq!(judged(desk.path(), &path, &changed).0, 1);
     }
+}
+
+/// That there is no answer is a proof about the whole board.
+#[test]
+fn a_board_without_an_answer_is_the_one_of_the_problem() {
+    if !is_installed("python3") {
+        return;
+    }
+    let desk = tempfile::tempdir().unwrap();
+    let problem = "SIZE 4X3\nBLOCK_NUM 2\nBLOCK#1 3X2\n2,1,3\n2,0,0\nBLOCK#2 3X2\n1,+,0\n0,3,+\n";
+    let (path, formula) = prove(desk.path(), problem, 1);
+    let (code, told) = judged(desk.path(), &path, &formula);
+    assert!(code == 0 && told.contains("lie in the 1 cases"), "{told}");
+    let smaller = formula.replacen("largest board, 4x3", "largest board, 4x2", 1);
+    let (code, told) = judged(desk.path(), &path, &smaller);
+    assert!(code == 1 && told.contains("3x3 was forgotten"), "{told}");
 }

@@ -99,25 +99,31 @@ fn counting_stops_where_it_is_told() {
     assert_eq!(run("--on all").1, format!("{all}\n"));
 }
 
-#[test]
-fn a_counter_of_others_counts_the_same() {
-    // Only to see whether it is there; the script is what is run below.
-    if python("pyganak", "print(pyganak.VERSION)", std::path::Path::new("")).is_none() {
-        return;
-    }
+/// Returns a command that counts with Ganak.
+fn ganak() -> Option<String> {
+    // Only to see whether it is there; the script is what is run.
+    python("pyganak", "print(pyganak.VERSION)", std::path::Path::new(""))?;
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/useful/ganak.py");
     let search_path = std::env::var_os("CWSAT_PYTHON_READERS").unwrap_or_default();
     let search_path = search_path.to_str().unwrap();
-    let counter = format!("env 'PYTHONPATH={search_path}' python3 '{script}' {{cnf}}");
-    let with_counter = |desk: &Desk, options: &str| {
-        let args: Vec<&str> = ["count", "grid.cwg", "--quiet", "--counter", &counter]
-            .into_iter()
-            .chain(options.split(' '))
-            .collect();
-        let (code, out, said) = desk.cwsat_with(&args);
-        assert_eq!(code, 0, "{options}: {said}");
-        out.trim().to_owned()
-    };
+    Some(format!("env 'PYTHONPATH={search_path}' python3 '{script}' {{cnf}}"))
+}
+
+/// Returns what `cwsat count` prints with this counter.
+fn count_by(counter: &str, desk: &Desk, options: &str) -> String {
+    let args: Vec<&str> = ["count", "grid.cwg", "--quiet", "--counter", counter]
+        .into_iter()
+        .chain(options.split(' '))
+        .collect();
+    let (code, out, said) = desk.cwsat_with(&args);
+    assert_eq!(code, 0, "{options}: {said}");
+    out.trim().to_owned()
+}
+
+#[test]
+fn a_counter_of_others_counts_the_same() {
+    let Some(counter) = ganak() else { return };
+    let with_counter = |desk: &Desk, options: &str| count_by(&counter, desk, options);
     let small = desk(4, 4, "****************");
     for options in ["--stage layout", "--stage layout --on question", "--stage layout --on all"] {
         assert_eq!(with_counter(&small, options), count(&small, options).to_string(), "{options}");
@@ -129,6 +135,65 @@ fn a_counter_of_others_counts_the_same() {
     let words = desk(2, 4, "********");
     let options = "--words words.txt --no-apart --on letter";
     assert_eq!(with_counter(&words, options), count(&words, options).to_string());
+}
+
+/// A row of the page on counting: a side of the square, its layouts and its sets of question fields, if they are counted there.
+fn rows_of_the_page() -> Vec<(usize, String, Option<String>)> {
+    let page = include_str!("../docs/encodings/counting.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"));
+    let of_row = |row: &str| {
+        let cells: Vec<String> = row.split('|').map(|cell| cell.trim().replace(',', "")).collect();
+        let (rows, cols) = cells[0].split_once('x')?;
+        let sets = cells.get(2).filter(|sets| !sets.is_empty()).cloned();
+        (rows == cols).then_some((rows.parse().ok()?, cells[1].clone(), sets))
+    };
+    rows.filter_map(of_row).collect()
+}
+
+fn square(side: usize) -> Desk {
+    desk(side, side, &"*".repeat(side * side))
+}
+
+#[test]
+fn the_counts_on_the_page_are_those_of_the_counter() {
+    let rows = rows_of_the_page();
+    assert_eq!(rows.iter().map(|row| row.0).collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7, 8]);
+    let Some(counter) = ganak() else { return };
+    for (side, layouts, sets) in rows.into_iter().filter(|row| row.0 <= 5) {
+        let desk = square(side);
+        let counted = |options: &str| count_by(&counter, &desk, options);
+        assert_eq!(counted("--stage layout"), layouts, "{side}");
+        assert_eq!(Some(counted("--stage layout --on question")), sets, "{side}");
+    }
+    let page = include_str!("../docs/encodings/counting.md").replace('\n', " ");
+    for (rows, cols, layouts) in
+        [(3, 4, "130"), (3, 5, "428"), (3, 6, "2,469"), (4, 5, "5,299"), (4, 6, "48,575")]
+    {
+        let desk = desk(rows, cols, &"*".repeat(rows * cols));
+        let counted = count_by(&counter, &desk, "--stage layout");
+        assert_eq!(counted, layouts.replace(',', ""), "{rows}x{cols}");
+        let said = [format!("{layouts} of {rows}x{cols}"), format!("{layouts} layouts of {rows}x{cols}")];
+        assert!(said.iter().any(|said| page.contains(said)), "{said:?}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes; .ci/nightly runs it"]
+fn the_counts_of_large_grids_on_the_page_at_length() {
+    let rows = rows_of_the_page();
+    // Those of 5x5 one after the other, and the best ones.
+    let five = square(5);
+    assert_eq!(count(&five, "--stage layout").to_string(), rows[3].1);
+    assert_eq!(count(&five, "--stage layout --at-least 64.6479"), 6);
+    assert_eq!(count(&five, "--stage layout --at-least 64.6482"), 0);
+    let Some(counter) = ganak() else { return };
+    for (side, layouts, sets) in rows.into_iter().filter(|row| row.0 > 5) {
+        let desk = square(side);
+        assert_eq!(count_by(&counter, &desk, "--stage layout"), layouts, "{side}");
+        if let Some(sets) = sets {
+            assert_eq!(count_by(&counter, &desk, "--stage layout --on question"), sets, "{side}");
+        }
+    }
 }
 
 #[test]

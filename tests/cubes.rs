@@ -71,7 +71,14 @@ fn proofs_of_the_parts_are_a_proof_of_the_whole() {
         assert_eq!(holds("less.drat"), Some(false), "a part is missing");
     }
 
-    // A missing, a cut off and a foreign proof are refused.
+    // Nobody can tell the proof of another part before it is checked.
+    fs::copy(desk.path("f.5.drat"), desk.path("other.1.drat")).unwrap();
+    ok(&desk, &merge.replace("f.1.drat", "other.1.drat").replace("-o f.drat", "-o foreign.drat"));
+    if holds("f.drat").is_some() {
+        assert_eq!(holds("foreign.drat"), Some(false), "the proof of another part");
+    }
+
+    // A missing proof and one that is cut off are refused.
     let (code, _, said) =
         desk.cwsat("proof merge f.cnf f.1.drat f.3.drat f.4.drat f.5.drat f.6.drat -o g.drat");
     assert!(code == 2 && said.contains("no proof of part 2; all 6 are needed"), "{said}");

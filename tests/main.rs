@@ -8,6 +8,7 @@
 
 mod common;
 
+mod annealing;
 mod apart;
 mod backends;
 mod barred;

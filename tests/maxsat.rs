@@ -2,10 +2,11 @@
 //! enumeration finds: clasp (both formats), RC2 of python-sat (WCNF), Exact (OPB). Without one: see common/tools.rs.
 
 use crate::common::desk::Desk;
-use crate::common::enumeration::puzzle;
+use crate::common::enumeration::{Wishes, fills_where, puzzle, puzzles_where, with_questions};
 use crate::common::layouts::best;
 use crate::common::tools::{is_installed, python};
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::rating::Counts;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -32,10 +33,11 @@ state, value = solver.toOptimum()
 print(value if state == 'SAT' else 'none')
 ";
 
-const GRIDS: [(usize, usize, &str); 16] = [
+const GRIDS: [(usize, usize, &str); 17] = [
     (2, 3, "******"),
     (3, 2, "******"),
     (2, 4, "********"),
+    (4, 2, "********"),
     (2, 5, "**********"),
     (5, 2, "**********"),
     (3, 3, "*********"),
@@ -128,4 +130,72 @@ fn the_optimum_is_the_best_rating() {
             }
         }
     }
+}
+
+/// Few words, with which the best layout of some of the grids cannot be filled.
+const WORDS: [&str; 12] = ["LA", "AD", "ID", "EI", "DA", "AN", "IL", "LEA", "EIN", "DIE", "ALE", "NIL"];
+
+/// With letters the optimum is that of all puzzles which a list can fill.
+#[test]
+fn the_optimum_with_letters_is_the_best_puzzle() {
+    let rules = Wishes { lengths: &[2, 3], ask_all: false, no_dead: false, no_clusters: false };
+    let desk = Desk::new();
+    desk.put("words.txt", WORDS.join("\n"));
+    let has_clasp = is_installed("clasp");
+    let mut lower = 0;
+    for (rows, cols, given) in [
+        (2, 4, "********"),
+        (3, 3, "*********"),
+        (3, 3, "**** ****"),
+        (3, 3, "*******E*"),
+        (3, 4, "***** ******"),
+    ] {
+        let puzzles = puzzles_where(rows, cols, &given.replace('E', "*"), &rules, |layout| {
+            fills_where(layout, &WORDS, |_| true)
+        });
+        let keeps = |text: &str| text.chars().zip(given.chars()).all(|(c, given)| given != 'E' || c == 'E');
+        let kept = puzzles.iter().filter(|(text, _)| keeps(&text.concat()));
+        let best_puzzle = kept.map(|puzzle| Counts::of(&with_questions(puzzle)).score()).reduce(f64::max);
+        let best_puzzle = best_puzzle.unwrap_or_else(|| panic!("{given} has no puzzle"));
+        let plain = given.replace('E', ".");
+        lower += usize::from(best_puzzle < best(rows, cols, &plain).unwrap() - 1e-6);
+        fs::write(desk.path("grid.cwg"), cwg::write(&puzzle(rows, cols, given))).unwrap();
+        let encode = |options: &str| {
+            let stage = "--stage joint --words words.txt --no-apart";
+            desk.cwsat(&format!("encode grid.cwg {stage} --quiet {options}"))
+        };
+        let encoded = |options: &str, name: &str| {
+            let (code, _, said) = encode(&format!("{options} -o {name}"));
+            assert_eq!(code, 0, "{given}: {said}");
+            desk.path(name)
+        };
+        let wcnf = encoded("--format wcnf", "new.wcnf");
+        let opb = encoded("--format opb", "puzzle.opb");
+        let is_best = |formula: &Path, cost: i64, solver: &str| {
+            let rates = rating(formula, cost);
+            assert!((rates - best_puzzle).abs() < 1e-5, "{solver} on {given}: {rates}, not {best_puzzle}");
+        };
+        if has_clasp {
+            let (text, cost) = clasp(&opb);
+            is_best(&opb, cost, "clasp");
+            fs::write(desk.path("model"), text).unwrap();
+            let (code, _, said) = desk.cwsat(
+                "decode grid.cwg --words words.txt --no-apart --map puzzle.opb --model model -o found.cwg",
+            );
+            assert!(code == 0 && said.contains(&format!("{best_puzzle:.3} ")), "{given}: {said}");
+            for (least, expected) in [(best_puzzle, "s SATISFIABLE"), (best_puzzle + 1e-6, "s UNSATISFIABLE")]
+            {
+                let formula = encoded(&format!("--at-least {least}"), "puzzle.cnf");
+                let output = Command::new("clasp").arg(formula).output().unwrap();
+                let text = String::from_utf8(output.stdout).unwrap();
+                assert!(text.contains(expected), "{given}: at least {least}: {text}");
+            }
+        }
+        for (module, program, formula) in [("pysat.examples.rc2", RC2, &wcnf), ("exact", EXACT, &opb)] {
+            if let Some(cost) = python(module, program, formula) {
+                is_best(formula, cost.trim().parse().unwrap(), module);
+            }
+        }
+    }
+    assert!(lower > 0, "no grid's best layout lacks a fill");
 }

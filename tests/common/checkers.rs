@@ -8,8 +8,9 @@ use std::{fs, process};
 /// A checker: its name, its flags, and the line in which it says that a proof holds.
 type Judge = (&'static str, &'static [&'static str], &'static str);
 
-/// Returns whether a proof shows that the formula has no model; `None` without a checker. Both checkers of LRAT
-/// are asked if they are there, and have to agree.
+/// Returns whether a proof shows that the formula has no model; `None` without a checker. Both checkers of LRAT are asked if
+/// they are there. `lrat-check` has to accept what `cake_lpr` accepts, which decides: the former takes the empty clause from
+/// any proof that claims it without a reason, or with too few.
 pub fn holds(cnf: &Path, proof: &Path, format: ProofFormat) -> Option<bool> {
     let judges: &[Judge] = match format {
         ProofFormat::Drat => &[("rate", &[], "s VERIFIED"), ("drat-trim", &[], "s VERIFIED")],
@@ -34,11 +35,20 @@ pub fn holds(cnf: &Path, proof: &Path, format: ProofFormat) -> Option<bool> {
     };
     let verdicts: Vec<bool> = installed.iter().map(verdict).collect();
     assert!(
-        verdicts.iter().all(|v| *v == verdicts[0]),
+        verdicts.iter().all(|accepts| *accepts || !verdicts[0]),
         "{installed:?} say {verdicts:?} of {}",
         proof.display()
     );
     Some(verdicts[0])
+}
+
+/// Returns whether a checker is installed that refuses every proof of this format with a step that lacks its reasons.
+pub fn are_strict(format: ProofFormat) -> bool {
+    match format {
+        ProofFormat::Lrat => find("cake_lpr").is_some(),
+        ProofFormat::VeriPb => find("veripb").is_some(),
+        ProofFormat::Drat | ProofFormat::Varisat => false,
+    }
 }
 
 /// Returns whether VeriPB accepts a proof that a pseudo-Boolean formula has no model; `None` without it.
