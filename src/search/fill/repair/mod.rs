@@ -60,6 +60,8 @@ const MOST_TAKEN: u8 = 6;
 /// The most slots without a word that one window of a very large fill takes on, and the factor for each failed one around a slot.
 const LARGE_BATCH: f32 = 60.0;
 const SHRINKS: f32 = 0.4;
+/// What is left of them at least, however often a window failed: with one slot, there would be no choice between two.
+const SMALLEST_BATCH: f32 = 2.0;
 /// The failures that a window of a very large fill is allowed for each of its slots.
 const FAILURES_A_SLOT: u64 = 2;
 /// The failed windows around a slot of a very large fill before it is left until all others were tried.
@@ -286,7 +288,7 @@ impl<'a> Repairer<'a> {
             };
             let freed = FREED * failed as usize;
             let batch = match self.large {
-                Some(_) => (LARGE_BATCH * SHRINKS.powi(failed as i32)).max(2.0),
+                Some(_) => (LARGE_BATCH * SHRINKS.powi(failed as i32)).max(SMALLEST_BATCH),
                 None => self.batch,
             };
             let window = self.nearest(seed, freed, batch as usize, rng);

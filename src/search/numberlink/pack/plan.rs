@@ -21,6 +21,14 @@ type Spot = (f64, f64);
 
 /// How often the wires choose anew what they ask for.
 const ROUNDS: usize = 60;
+/// A possible position of a wire that is this many fields farther away than the nearest one is asked for e times less, in the
+/// first round. All of them count at first, as the layout says little yet,
+const BLUR: f64 = 3.0;
+/// and the distance is a half after this many rounds, a third after twice as many, and so on: in the last round a fifth of a
+/// field, so that in effect each wire asks for one position.
+const ROUNDS_TO_HALF: f64 = 4.0;
+/// The square of the distance from what it asks for at which a wire has half of its weight: a step to the diagonal neighbour.
+const HALF_WEIGHT: f64 = 2.0;
 /// Parts of fewer blocks go anywhere.
 const SMALLEST_PART: usize = 4;
 /// Where the next part is put, each field that it shares with others counts like this many fields of a larger board,
@@ -60,7 +68,7 @@ impl Plan {
                 return None;
             }
             settle(&joins, &mut at);
-            let blur = 3.0 / (1.0 + round as f64 / 4.0);
+            let blur = BLUR / (1.0 + round as f64 / ROUNDS_TO_HALF);
             for join in &mut joins {
                 let [a, b] = join.blocks.map(|block| at[block]);
                 join.choose((b.0 - a.0, b.1 - a.1), blur);
@@ -111,7 +119,7 @@ impl Join {
         let shares = self.ways.iter().map(|&way| ((nearest - apart(way)) / blur).exp());
         self.asks = mean(self.ways.iter().copied().zip(shares));
         let apart = apart(self.asks);
-        self.weight = 1.0 / (1.0 + apart * apart / 2.0);
+        self.weight = 1.0 / (1.0 + apart * apart / HALF_WEIGHT);
     }
 }
 

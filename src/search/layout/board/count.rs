@@ -1,0 +1,96 @@
+//! The tally of a board: what each run adds to it, what follows from the whole pattern, and all of it from scratch, which the
+//! flips have to agree with.
+
+use super::super::misfit::ANY_LETTER;
+use super::super::pattern::Kind;
+use super::super::tally::{MAX_LEN, Tally};
+use super::{Board, GivenStart};
+
+impl Board {
+    pub(super) fn count_run(&mut self, start: usize, step: usize, len: usize, sign: i32) {
+        if len >= 2 {
+            if self.has_letters {
+                self.count_choice(start, step, len, sign);
+            }
+            let len = len.min(MAX_LEN);
+            let count = &mut self.tally.lengths[len];
+            let supply = self.supply[len];
+            // The word added or removed is one too many if there are more than the supply with it.
+            if (*count).max(*count + sign) > supply {
+                let excess = if supply == 0 { len.saturating_sub(self.longest) as i32 } else { 0 };
+                self.tally.overdrawn += sign * (1 + excess);
+            }
+            *count += sign;
+            self.tally.words += sign;
+            let beyond = len.saturating_sub(9) as i32;
+            self.tally.tail += sign * beyond;
+            self.tally.stretch += sign * beyond * beyond;
+        }
+    }
+
+    /// Adds to the tally, or takes from it, what words agree with the letters of a run, and where its crossings have none of
+    /// their letters.
+    pub(super) fn count_choice(&mut self, start: usize, step: usize, len: usize, sign: i32) {
+        let letters = (start..).step_by(step).take(len).map(|at| self.letters[at]).enumerate();
+        let (choice, sets) =
+            self.fits.choice(len, letters.filter_map(|(position, letter)| Some((position, letter?))));
+        self.tally.misfits += sign * choice.misfits;
+        self.tally.scarcity += sign * choice.scarcity;
+        let Some(sets) = sets else { return };
+        let direction = usize::from(step != 1);
+        for (position, at) in (start..).step_by(step).take(len).enumerate() {
+            let [own, crossing] = [direction, 1 - direction].map(|run| self.possible[at][run]);
+            self.tally.clashes -= i32::from(own & crossing == 0);
+            let own = if sign > 0 { sets[position] } else { ANY_LETTER };
+            self.possible[at][direction] = own;
+            self.tally.clashes += i32::from(own & crossing == 0);
+        }
+    }
+
+    pub(super) fn count_unasked(&mut self) {
+        let mut bent = std::mem::take(&mut self.bent);
+        self.tally.unasked = bent.unserved(&self.pattern);
+        self.bent = bent;
+    }
+
+    pub(super) fn count_displaced(&mut self) {
+        let has_run =
+            |g: &GivenStart| self.pattern.is_letter(g.start) && self.pattern.is_letter(g.start + g.step);
+        let displaced = |g: &&GivenStart| !has_run(g) || self.pattern.is_letter(g.start - g.step);
+        let unasked = self.shut.iter().filter(|g| has_run(g)).count();
+        self.tally.displaced = (self.given.iter().filter(displaced).count() + unasked) as i32;
+    }
+
+    /// Computes the tally from scratch.
+    pub(in crate::search::layout) fn recount(&mut self) {
+        self.tally = Tally::empty();
+        self.possible.clear();
+        if self.has_letters {
+            self.possible.resize(self.pattern.kinds.len(), [ANY_LETTER; 2]);
+        }
+        for at in 0..self.pattern.kinds.len() {
+            match self.pattern.kinds[at] {
+                Kind::Off => {}
+                Kind::Question => {
+                    self.tally.questions += 1;
+                    self.tally.idle += i32::from(self.pattern.is_idle(at));
+                    self.tally.crowded += self.pattern.crowding(at);
+                }
+                Kind::Letter => {
+                    let (across, down) =
+                        (self.pattern.is_crossed(at, 1), self.pattern.is_crossed(at, self.pattern.width));
+                    self.tally.uncrossed += i32::from(!(across && down));
+                    self.tally.unreached += i32::from(!(across || down));
+                    self.tally.dead += i32::from(self.pattern.is_dead(at));
+                    for step in [1, self.pattern.width] {
+                        if !self.pattern.is_letter(at - step) {
+                            self.count_run(at, step, 1 + self.pattern.reach_ahead(at, step), 1);
+                        }
+                    }
+                }
+            }
+        }
+        self.count_unasked();
+        self.count_displaced();
+    }
+}
