@@ -59,23 +59,20 @@ fn annealing_keeps_what_is_given_and_adds_what_may_be_added() {
     let open = cwg::read(&format!("10\n10\n{}", "..........\n".repeat(10))).unwrap().puzzle;
     let mut rng = Rng::with_seed(9);
     let (mut found, mut added, mut joined) = (0, 0, 0);
-    for seed in 0..2 {
-        let puzzle = annealed(&open, Extend::All, &list, seed).expect("an open grid has puzzles");
-        for extend in [Extend::Fields, Extend::All].repeat(2) {
-            let given = part_of(&puzzle, extend.lets_join(), &mut rng);
-            let free = given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
-            assert!(free > 64, "all layouts would be tried");
-            let Some(answer) = annealed(&given, extend, &list, 100 + seed) else { continue };
-            let what =
-                format!("seed {seed}, --extend={extend}\n{}{}", cwg::write(&given), cwg::write(&answer));
-            assert_eq!(rules::check(&answer, Some(&list)), [], "{what}");
-            assert_eq!(rules::check_against(&answer, &given, extend), [], "{what}");
-            found += 1;
-            let asked = |puzzle: &Puzzle, pos| puzzle.asked_at(pos).len();
-            let fields = given.fields.iter().filter(|(_, field)| **field == Field::Question);
-            joined += fields.filter(|(pos, _)| asked(&answer, *pos) > asked(&given, *pos)).count();
-            added += answer.questions.len() - given.questions.len();
-        }
+    let puzzle = annealed(&open, Extend::All, &list, 0).expect("an open grid has puzzles");
+    for extend in [Extend::Fields, Extend::All].repeat(2) {
+        let given = part_of(&puzzle, extend.lets_join(), &mut rng);
+        let free = given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
+        assert!(free > 64, "all layouts would be tried");
+        let Some(answer) = annealed(&given, extend, &list, 100) else { continue };
+        let what = format!("--extend={extend}\n{}{}", cwg::write(&given), cwg::write(&answer));
+        assert_eq!(rules::check(&answer, Some(&list)), [], "{what}");
+        assert_eq!(rules::check_against(&answer, &given, extend), [], "{what}");
+        found += 1;
+        let asked = |puzzle: &Puzzle, pos| puzzle.asked_at(pos).len();
+        let fields = given.fields.iter().filter(|(_, field)| **field == Field::Question);
+        joined += fields.filter(|(pos, _)| asked(&answer, *pos) > asked(&given, *pos)).count();
+        added += answer.questions.len() - given.questions.len();
     }
-    assert!(found > 3 && added > 60 && joined > 0, "{found} {added} {joined}");
+    assert!(found > 1 && added > 30 && joined > 0, "{found} {added} {joined}");
 }
