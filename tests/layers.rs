@@ -548,9 +548,9 @@ fn the_session_needs_no_thread_file_or_clock() {
     assert_eq!(searching, BTreeSet::from(["job"]));
 }
 
-/// What searches need of the system besides a clock is in few places: a port to where there is no system replaces these.
+/// What searches need of the system is in few places: a port to where there is no system replaces these.
 #[test]
-fn searches_use_threads_and_files_in_few_places() {
+fn searches_use_threads_files_and_a_clock_in_few_places() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let rooms = ["search", "solver"];
     let files: Vec<(String, String)> = rooms
@@ -569,6 +569,9 @@ fn searches_use_threads_and_files_in_few_places() {
     let threads =
         ["search/fill/repair/mod.rs", "solver/portfolio.rs", "solver/process/run.rs", "solver/threads.rs"];
     assert_eq!(having(&["std::thread", "thread::spawn"]), BTreeSet::from(threads));
+    // All read one clock.
+    let clocks = having(&["std::time::Instant", "time::{Duration, Instant}", "SystemTime"]);
+    assert_eq!(clocks, BTreeSet::from(["solver/clock.rs"]));
     let outside = having(&["std::fs", "std::process", "std::net", "std::env", "libloading"]);
     let elsewhere: Vec<_> = outside
         .iter()

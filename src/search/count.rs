@@ -5,8 +5,8 @@
 //! formula, and a count is called complete only if the solver has proven that no other model exists.
 
 use crate::encodings::cnf::{Formula, Lit};
+use crate::solver::clock::Instant;
 use crate::solver::{BackEnd, Budget, SatAnswer, load};
-use std::time::Instant;
 
 /// What was counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

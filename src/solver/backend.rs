@@ -4,12 +4,12 @@
 //! (such as phases and a seed) that a back end may ignore. Code that drives an encoding uses nothing else, so a new
 //! back end is one file and one line in the shared test suite (`tests/backends.rs`).
 
+use super::clock::Instant;
 use super::{Budget, CommandLine, CommandLineError, Library, LibraryError, Member};
 use crate::encodings::cnf::{Formula, Lit};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The result of [`SatSolver::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

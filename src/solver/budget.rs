@@ -7,9 +7,10 @@
 //! the budget of its call, which ends that budget: the whole search under it comes to its orderly end, best answer so
 //! far included, and no function in between has to pass an error on.
 
+use super::clock::Instant;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A deadline and the stop flags that apply; cheap to clone, shared between threads.
 #[derive(Clone, Debug)]

@@ -15,6 +15,7 @@ mod budget;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod clauses;
+pub(crate) mod clock;
 mod ipasir;
 mod portfolio;
 mod process;

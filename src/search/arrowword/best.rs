@@ -7,12 +7,13 @@ use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
 use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, OwnFill, better, fill, presentable};
 use crate::search::preference::{Outside, Preference};
+use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed, threads};
 use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Ratings that differ by less are equal, since the counts behind them are integers.
 pub(super) const EPSILON: f64 = 1e-9;

@@ -38,6 +38,7 @@ use crate::search::preference::Preference;
 use crate::search::spelled::is_hopeless;
 use crate::search::{Bug, Setup};
 use crate::solver::Budget;
+use crate::solver::clock::Instant;
 use best::Best;
 use exhaust::Reach;
 use fastrand::Rng;
@@ -46,7 +47,6 @@ use narrow::Narrow;
 pub use outcome::{Answer, Ending, NoAnswer, NoPuzzle, Stopped, Unfinished};
 use placed::Laid;
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 /// A puzzle to solve.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,9 @@
 use super::taste::Taste;
 use super::{Progress, Stage};
 use crate::encodings::crisscross::puzzle::{Placement, Value};
+use crate::solver::clock::Instant;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Collects layouts and keeps the best.
 pub(super) struct Best {

@@ -23,11 +23,12 @@ use crate::search::fill::Engine;
 use crate::search::preference::Preference;
 use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
 use crate::search::{self, Bug, OwnReason, Setup};
+use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed};
 use letters::{Filling, Words, fill_template, improve_words, spelled};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How to search.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,8 @@
 use super::{Answer, Maker, NoAnswer, Options, Progress, make_and_fill};
 use crate::encodings::lexicon::WordList;
 use crate::solver::Budget;
-use std::time::{Duration, Instant};
+use crate::solver::clock::Instant;
+use std::time::Duration;
 
 /// The share of the time that proving a bound may take, as a divisor.
 const SHARE_OF_BOUND: u32 = 8;

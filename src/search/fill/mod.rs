@@ -31,6 +31,7 @@ mod window;
 mod tests;
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
+use crate::solver::clock::Instant;
 use crate::solver::words::{Propagator, WordIndex};
 use crate::solver::{BackEnd, Budget, seed, threads};
 use fastrand::Rng;
@@ -39,7 +40,6 @@ use repair::{Repair, Repairer};
 use square::{LETTERS_A_FAILURE, Square};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 use tree::{Dive, Tree};
 
 pub(super) use better::{BetterOptions, better};

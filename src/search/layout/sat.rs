@@ -13,9 +13,9 @@ use crate::encodings::arrowword::layout::{
 };
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
+use crate::solver::clock::Instant;
 use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, ask, load};
 use fastrand::Rng;
-use std::time::Instant;
 
 /// The outcome of a search for a layout.
 #[derive(Clone, Debug)]

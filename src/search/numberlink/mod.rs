@@ -23,6 +23,7 @@ mod shorten;
 use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::{self as puzzle, Problem, rules};
 use crate::search::{self, Bug, OwnReason, Setup};
+use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed, threads};
 use generous::{Finder, Found};
 use pack::{Packer, Pieces};
@@ -30,7 +31,7 @@ use race::{Race, Shape};
 use rectangle::{Fit, Rectangle};
 use shorten::Shortener;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The state of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

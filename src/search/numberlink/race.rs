@@ -5,9 +5,10 @@
 
 use super::Progress;
 use crate::encodings::numberlink::{Problem, Solution, bounds::Counts};
+use crate::solver::clock::Instant;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A shape of a rectangle.
 #[derive(Clone, Copy, Debug)]
