@@ -210,8 +210,8 @@ impl Targets {
         }
     }
 
-    /// Draws the files of one puzzle, and warns of what did not fit. Returns them, except for the book, and why others cannot be made; `name` is that of the puzzle
-    /// in messages, and `problem` its text if that takes no search.
+    /// Draws the files of one puzzle, and warns of what did not fit. Returns them, except for the book, and why others cannot
+    /// be made; `name` is that of the puzzle in messages, and `problem` its text if that takes no search.
     pub fn files(
         &self,
         number: usize,
