@@ -37,6 +37,7 @@ const FILES: &[(&str, &[u8])] = files![
     "connection.js",
     "dialog.js",
     "dom.js",
+    "entry.js",
     "files.js",
     "fillpanel.js",
     "grid.css",

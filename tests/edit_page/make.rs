@@ -215,3 +215,65 @@ fn three_answers_are_shown_side_by_side_and_a_pinned_word_stays() {
     let kept = |text: &str| -> String { pinned.iter().map(|&at| text.as_bytes()[at] as char).collect() };
     assert_eq!(kept(&before), kept(&after));
 }
+
+#[test]
+fn a_layout_that_is_no_better_is_offered_and_not_taken() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("5x5");
+    open(&browser, &constructor.link, 25);
+    assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
+    // A puzzle cannot become better again and again: on so small a grid the first one is usually the best there is.
+    let mut is_offered = false;
+    for _ in 0..20 {
+        browser.wait("!document.querySelector('#layout-all').disabled");
+        let (before, score) = (grid(&browser), score(&browser));
+        let job = browser.run("return Number(document.querySelector('#progress').dataset.job)");
+        browser.run("document.querySelector('#time').value = '5'");
+        click(&browser, "#layout-all");
+        browser.wait(&format!(
+            "Number(document.querySelector('#progress').dataset.job) > {job} && \
+             document.querySelector('#progress').dataset.running === 'false'"
+        ));
+        if browser.run("return Number(document.querySelector('#progress').dataset.found)") == 0 {
+            continue;
+        }
+        let is_other = || grid(&browser) != before;
+        let start = Instant::now();
+        while !is_other() && browser.run("return !document.querySelector('#not-better')") == true {
+            assert!(start.elapsed() < PATIENCE, "it is neither taken nor offered");
+        }
+        if browser.run("return !!document.querySelector('#not-better')") == true {
+            is_offered = true;
+            // Both ratings are told, and a click takes it all the same.
+            let told = browser.text("return document.querySelector('#not-better').textContent");
+            let ratings = told
+                .split_once(": this layout rates ")
+                .and_then(|(_, rest)| rest.split_once(". "))
+                .expect("ratings")
+                .0;
+            let (new, now) = ratings.split_once(", the puzzle ").expect("two ratings");
+            let [new, now] = [new, now].map(|rating| rating.parse::<f64>().expect("a rating"));
+            assert!(new <= now, "{told}");
+            browser.wait(&format!("Number(document.querySelector('#score').textContent) === {now}"));
+            assert!(!is_other(), "it is taken");
+            click(&browser, "#answers [data-answer='0']");
+            while !is_other() {
+                assert!(start.elapsed() < PATIENCE, "it is never taken over");
+            }
+            browser.wait("!document.querySelector('#not-better')");
+            break;
+        }
+        let start = Instant::now();
+        while self::score(&browser) < score {
+            assert!(start.elapsed() < PATIENCE, "a worse layout is taken");
+        }
+    }
+    assert!(is_offered, "each is better than the one before");
+    assert_quiet(&browser);
+}
+
+/// Returns the rating that the page shows.
+fn score(browser: &Browser) -> f64 {
+    browser.wait("Number(document.querySelector('#score')?.textContent) > 0");
+    browser.text("return document.querySelector('#score').textContent").parse().expect("a rating")
+}

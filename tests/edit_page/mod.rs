@@ -11,6 +11,7 @@ mod line;
 mod looks;
 mod make;
 mod reach;
+mod tablet;
 mod told;
 mod waits;
 mod walk;
@@ -77,8 +78,14 @@ fn does(browser: &Browser, start: impl Fn()) -> bool {
         ));
         if browser.run("return Number(document.querySelector('#progress').dataset.found) > 0") == true {
             let start = Instant::now();
+            let mut is_clicked = false;
             while grid(browser) == before {
                 assert!(start.elapsed() < PATIENCE, "the answer is never taken over");
+                // A layout that is no better is only offered.
+                if !is_clicked && browser.run("return !!document.querySelector('#not-better')") == true {
+                    click(browser, "#answers [data-answer='0']");
+                    is_clicked = true;
+                }
             }
             return true;
         }

@@ -1,8 +1,16 @@
 //! What the page tells: why nothing fits, in both languages, and the list of clues.
 
+use super::line::drop_file;
 use super::{assert_quiet, click, does, download_to, downloaded, field, open, open_dialog};
-use crate::common::browser::{Browser, Window, key};
+use crate::common::browser::{Browser, PATIENCE, Window, key};
 use crate::common::constructor::Constructor;
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Where the first clue is written, and how its word is.
+const CLUE: &str = "#clue-list > li:nth-child(1) .entry input:not(.spelling)";
+const SPELLING: &str = "#clue-list > li:nth-child(1) .spelling";
 
 #[test]
 fn a_field_that_cannot_be_filled_says_why() {
@@ -163,5 +171,60 @@ fn a_list_of_clues_that_was_exported_brings_them_back() {
          input.dispatchEvent(new Event('change'))"
     ));
     browser.wait(&format!("JSON.stringify({clues}) === JSON.stringify({before})"));
+    assert_quiet(&browser);
+}
+
+/// Opens a row of letters with a question, and the list of its one word.
+fn one_clue(browser: &Browser, constructor: &Constructor) {
+    open(browser, &constructor.link, 12);
+    drop_file(browser, "dropped.cwg", "1\n3\n?AB\n0 0 3\n");
+    browser.wait("document.querySelectorAll('#grid .cell').length === 3");
+    click(browser, "#tab-clues");
+    browser.wait("document.querySelectorAll('#clue-list > li').length === 1");
+}
+
+#[test]
+fn a_clue_is_saved_while_it_is_typed() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("3x4");
+    one_clue(&browser, &constructor);
+    click(&browser, CLUE);
+    browser.press("half a cl".chars());
+    // No Enter, and the field is never left.
+    let draft = constructor.folder.path().join("dropped.cwg.draft.json");
+    let start = Instant::now();
+    while !fs::read_to_string(&draft).is_ok_and(|text| text.contains("half a cl")) {
+        assert!(start.elapsed() < PATIENCE, "it is never saved");
+        thread::sleep(Duration::from_millis(20));
+    }
+    browser.press("ue".chars());
+    browser.wait(&format!("document.querySelector('{CLUE}').value === 'half a clue'"));
+    assert_quiet(&browser);
+}
+
+#[test]
+fn what_is_being_typed_when_the_page_is_closed_is_not_lost() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("3x4");
+    one_clue(&browser, &constructor);
+    for (input, text) in [(CLUE, "a clue"), (SPELLING, "a-b"), ("#wish-needed", "ROSE")] {
+        if input == "#wish-needed" {
+            click(&browser, "#tab-grid");
+        }
+        // Nothing is saved because somebody pauses.
+        browser.run("window.setTimeout = () => 0");
+        click(&browser, input);
+        browser.press(text.chars());
+        browser.wait(&format!("document.querySelector('{input}').value === '{text}'"));
+        browser.reload();
+        browser.wait("document.querySelectorAll('#grid .cell').length === 3");
+        if input != "#wish-needed" {
+            click(&browser, "#tab-clues");
+        }
+        browser.wait(&format!(
+            "document.querySelector('{input}')?.value.toLowerCase() === '{}'",
+            text.to_lowercase()
+        ));
+    }
     assert_quiet(&browser);
 }

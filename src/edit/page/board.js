@@ -4,6 +4,7 @@ import { ARROWS, ICON, nameOf } from './arrows.js';
 import { focusField, goTo, look, rectangle, turn } from './choose.js';
 import { send } from './connection.js';
 import { h, say, set, shower } from './dom.js';
+import { entry, focusEntry, placeEntry } from './entry.js';
 import { draw, drawing, edgeAt, fieldAt } from './grid.js';
 import {
   charAt,
@@ -23,10 +24,13 @@ import { place, t } from './text.js';
 /** @typedef {import('./types.js').Cell} Cell */
 
 const offers = h('div', { id: 'arrows', role: 'toolbar' });
-export const scroller = h('div', { id: 'scroller' }, drawing, offers);
+export const scroller = h('div', { id: 'scroller' }, drawing, entry, offers);
 
 /** The field where the pointer went down, the one where it was last, and whether it has moved. @type {{from: Cell, last: Cell, moved: boolean, painted: Set<string>}|null} */
 let stroke = null;
+
+/** What went down last: 'mouse', 'touch' or 'pen'. */
+let hand = 'mouse';
 
 /** What a tool makes of a field; `null` if it leaves it as it is. @param {string} tool @param {Cell} cell */
 function made(tool, cell) {
@@ -43,6 +47,9 @@ drawing.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
   const cell = fieldAt(event.clientX, event.clientY);
   if (!cell || event.button !== 0) return;
   event.preventDefault();
+  hand = event.pointerType;
+  // Whoever has a mouse has keys.
+  if (hand === 'mouse') entry.blur();
   drawing.setPointerCapture(event.pointerId);
   stroke = { from: cell, last: cell, moved: false, painted: new Set([key(cell)]) };
   if (event.shiftKey) {
@@ -89,11 +96,16 @@ drawing.addEventListener('pointerup', (/** @type {PointerEvent} */ event) => {
   }
 });
 
+// A tap has the keyboard of the screen come up. Browsers allow that while they handle a click; not all do earlier.
+drawing.addEventListener('click', () => {
+  const types = hand !== 'mouse' && state.tool === 'letters' && !state.choosing && !state.marked.size;
+  if (types && takesLetter(state.at)) focusEntry();
+});
+
 /** A click with the hand that types letters. @param {Cell} cell @param {PointerEvent} event */
 function press(cell, event) {
-  const again =
-    key(cell) === key(state.at) &&
-    document.activeElement === drawing.querySelector(`[data-cell="${key(cell)}"]`);
+  const focused = [entry, drawing.querySelector(`[data-cell="${key(cell)}"]`)];
+  const again = key(cell) === key(state.at) && focused.includes(document.activeElement);
   if (event.ctrlKey || event.metaKey) {
     const marked = new Set(state.marked);
     if (!marked.delete(key(cell))) marked.add(key(cell));
@@ -230,5 +242,6 @@ function placeOffers() {
 watch(() => {
   draw();
   placeOffers();
+  placeEntry();
 });
 new ResizeObserver(placeOffers).observe(drawing);

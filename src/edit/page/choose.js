@@ -1,6 +1,7 @@
 // What the window is about: the current field, the marked region and the word that is looked at.
 
 import { say } from './dom.js';
+import { entry } from './entry.js';
 import { groupOf, wordsAt } from './grid.js';
 import { charAt, isDown, isLetterField, key, lookedAt, same, size, state, update } from './state.js';
 import { send } from './connection.js';
@@ -33,12 +34,12 @@ export function goTo(at, { focus = true, extend = false, keep = false, look = tr
   if (focus) focusField();
 }
 
-/** Puts the focus on the current field, once it is drawn. */
+/** Puts the focus on the current field, once it is drawn; the keyboard of a screen stays where it is. */
 export function focusField() {
   queueMicrotask(() =>
     queueMicrotask(() => {
       const group = groupOf(state.at);
-      group?.focus({ preventScroll: true });
+      if (document.activeElement !== entry) group?.focus({ preventScroll: true });
       group?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }),
   );

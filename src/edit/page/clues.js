@@ -4,7 +4,7 @@
 
 import { goToWord } from './choose.js';
 import { alarm, send } from './connection.js';
-import { button, fill, h, set } from './dom.js';
+import { button, fill, h, set, whenPausing } from './dom.js';
 import { download } from './files.js';
 import { isArrowword, lettersOf, same, state, update, watch } from './state.js';
 import { many, t, whereIs } from './text.js';
@@ -99,6 +99,11 @@ function makeRow(word) {
   };
   input.addEventListener('change', save);
   input.addEventListener('input', () => measure(input, room, current));
+  // What is not finished is saved, too, unless it means that another clue takes its place or goes.
+  whenPausing(input, () => {
+    const text = input.value.trim();
+    if (text && current.clues.every((clue) => clue.text !== text)) save();
+  });
   input.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -108,9 +113,12 @@ function makeRow(word) {
     inputs[inputs.indexOf(input) + step]?.focus();
   });
   input.addEventListener('focus', () => goToWord(current, false));
-  spelling.addEventListener('change', () =>
-    send({ do: 'spelling', question: current.question, spelling: spelling.value.trim() || null }),
-  );
+  const spell = () => {
+    const text = spelling.value.trim() || null;
+    if (text !== (current.spelling ?? null))
+      send({ do: 'spelling', question: current.question, spelling: text });
+  };
+  spelling.addEventListener('change', spell);
 
   const refresh = (/** @type {Word} */ word) => {
     current = word;
@@ -260,7 +268,7 @@ export function showUnclued() {
   /** @type {HTMLElement|null} */ (list.querySelector('li:not([hidden]) .entry input'))?.focus();
 }
 
-/** Saves the list as a table: word, clue, source. */
+/** Saves the list as a table: word and clue. */
 function exportList() {
   const line = (/** @type {Word} */ word) =>
     [word.spelling ?? lettersOf(word), word.clues[0]?.text ?? '']

@@ -109,19 +109,38 @@ let last = Promise.resolve();
  * @returns {Promise<boolean>} whether it was done
  */
 export function send(command, { bound = true } = {}) {
+  // Nothing is waited for any more: neither a command that is under way, nor the revision that it leads to.
+  if (isLeaving) return post({ command });
   const next = last.then(() => post(bound ? { revision: known, command } : { command }));
   last = next.catch(() => false);
   return next;
 }
 
+let isLeaving = false;
+
+/** A field tells of what is typed there once it is left, and it is left when the page is: closed, or put out of sight. */
+function leave() {
+  isLeaving = true;
+  if (document.activeElement?.matches('input[type=text], textarea'))
+    document.activeElement.dispatchEvent(new Event('change'));
+  isLeaving = false;
+}
+addEventListener('pagehide', leave);
+document.addEventListener('visibilitychange', () => document.hidden && leave());
+
+/** Browsers go on sending 64 KiB for a page that is gone: so many characters of up to three bytes. */
+const KEPT_ALIVE = 20_000;
+
 /** @param {Object<string, any>} request */
 async function post(request) {
+  const body = JSON.stringify(request);
   let reply;
   try {
     const answer = await fetch(address('command'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(request),
+      body,
+      keepalive: isLeaving && body.length <= KEPT_ALIVE,
     });
     reply = await answer.json();
   } catch {

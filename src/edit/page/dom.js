@@ -98,6 +98,15 @@ export function button(text, action, attributes = {}) {
   return h('button', { type: 'button', onclick: action, ...attributes }, text);
 }
 
+/** Calls this when somebody who types into a field pauses. @param {any} input @param {() => void} act */
+export function whenPausing(input, act) {
+  let timer = 0;
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, 700);
+  });
+}
+
 /**
  * Says something to readers of the screen, and shows nothing.
  * @param {string} text

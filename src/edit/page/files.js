@@ -95,11 +95,22 @@ export async function openDialog() {
     list: 'files',
     id: 'open-name',
   });
+  // Without `accept`: some systems know nothing of the types of ipuz and puz, and would not let them be chosen.
+  const upload = h('input', {
+    type: 'file',
+    id: 'open-upload',
+    onchange: async () => {
+      const file = upload.files?.[0];
+      const name = file && (await put(file));
+      if (name && (await send({ do: 'open', file: name }, { bound: false }))) dialog.close();
+    },
+  });
   const dialog = open(
     'open_file',
     [
       list.length > 0 && h('ul', { class: 'files' }, list),
       field(t('file_name'), input),
+      field(t('open_upload'), upload),
       h('p', { class: 'quiet' }, t('drop_hint')),
     ],
     {

@@ -3,7 +3,7 @@
 import { send } from './connection.js';
 import { open } from './dialog.js';
 import { button, fill, h, set, shower } from './dom.js';
-import { SECONDS, fillOpen, isUnlaid, start, stopJob, take, whenSeveral } from './jobs.js';
+import { SECONDS, fillOpen, isUnlaid, notBetter, start, stopJob, take, whenSeveral } from './jobs.js';
 import { small } from './small.js';
 import { panel } from './panel.js';
 import { chosen, isArrowword, state, watch } from './state.js';
@@ -22,6 +22,8 @@ const showButtons = shower(
   buttons,
   (/** @type {any} */ { can, marked, hasLetters, hasLayout, hasOpen, unlaid, shape, kind }) => {
     const region = () => ({ of: 'region', cells: chosen() });
+    // What is not laid out yet is not compared.
+    const relay = { layout: true, better: isArrowword() && !unlaid };
     const act = (/** @type {string} */ key, /** @type {() => void} */ action, is = true) =>
       button(t(key), action, { disabled: !can || !is, 'data-key': key, id: key.replaceAll('_', '-') });
     return [
@@ -67,11 +69,11 @@ const showButtons = shower(
         { class: 'row' },
         act(
           isArrowword() ? 'layout_all' : 'layout_new',
-          () => start({ of: 'all' }, { layout: true, seconds: seconds() }),
+          () => start({ of: 'all' }, { ...relay, seconds: seconds() }),
           hasLayout,
         ),
         isArrowword() &&
-          act('layout_region', () => start(region(), { layout: true, seconds: seconds() }), marked > 0),
+          act('layout_region', () => start(region(), { ...relay, seconds: seconds() }), marked > 0),
       ),
     ].filter(Boolean);
   },
@@ -168,13 +170,14 @@ whenSeveral((job) => {
   ]);
 });
 
-const showAnswers = shower(answers, (/** @type {any} */ { job, can }) => {
+const showAnswers = shower(answers, (/** @type {any} */ { job, worse, can }) => {
   if (!job) return [];
   const isOne = job.alternatives.length === 1;
   return [
     h('h3', {}, many('alternatives', job.alternatives.length)),
     choices(job, can),
-    isOne && h('p', { class: 'quiet' }, t('one_answer')),
+    worse && h('p', { id: 'not-better' }, notBetter(worse.score, worse.now)),
+    isOne && !worse && h('p', { class: 'quiet' }, t('one_answer')),
   ].filter(Boolean);
 });
 
@@ -207,6 +210,7 @@ watch(() => {
     !(job.running && job.alternatives.length === 0);
   showAnswers({
     job: isOffered ? { job: job.job, alternatives: job.alternatives } : null,
+    worse: state.worse?.job === job?.job ? state.worse : null,
     can: state.line === 'here',
     language: state.language,
   });

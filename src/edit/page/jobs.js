@@ -1,6 +1,7 @@
 // What takes a while: starting it, watching it, stopping it, and taking over what it has found.
 //
-// A job with one answer is taken over when it ends, as one step that can be undone; several are shown side by side.
+// A job with one answer is taken over when it ends, as one step that can be undone; several are shown side by side. A layout
+// that was to be better, and is not, is only offered.
 
 import { send } from './connection.js';
 import { say } from './dom.js';
@@ -14,10 +15,10 @@ import {
   state,
   update,
 } from './state.js';
-import { many, t, told } from './text.js';
+import { many, number, t, told } from './text.js';
 
 /** What this window has started: another window's job is taken over there. */
-let own = { wanted: false, sole: true, began: 0, number: -1 };
+let own = { wanted: false, sole: true, better: false, began: 0, number: -1 };
 
 /** What shows several answers. @type {(job: import('./types.js').JobState) => void} */
 let compare = () => {};
@@ -33,11 +34,15 @@ export const SECONDS = { quick: 5, usual: 15, long: 60 };
 /**
  * Starts a job.
  * @param {Object<string, any>} scope
- * @param {{layout?: boolean, alternatives?: number, seconds?: number}} [how]
+ * @param {{layout?: boolean, better?: boolean, alternatives?: number, seconds?: number}} [how] `better`: only what rates
+ *   higher is taken over
  */
-export async function start(scope, { layout = false, alternatives = 1, seconds = SECONDS.usual } = {}) {
-  own = { wanted: true, sole: alternatives === 1, began: performance.now(), number: -1 };
-  update({ began: own.began });
+export async function start(
+  scope,
+  { layout = false, better = false, alternatives = 1, seconds = SECONDS.usual } = {},
+) {
+  own = { wanted: true, sole: alternatives === 1, better, began: performance.now(), number: -1 };
+  update({ began: own.began, worse: null });
   if (!(await send({ do: 'start', job: { scope, layout, alternatives, seconds } }))) own.wanted = false;
 }
 
@@ -84,12 +89,26 @@ export function jobTold(event) {
   if (!found) {
     say(told(event.message));
   } else if (own.sole && event.revision === state.revision) {
-    take(event.job, 0);
+    const { score } = event.alternatives[0];
+    const now = state.analysis?.rating?.score ?? 0;
+    if (!own.better || (state.analysisOf === state.revision && score > now + SAME)) {
+      take(event.job, 0);
+    } else {
+      update({ worse: { job: event.job, score, now } });
+      say(notBetter(score, now));
+    }
   } else {
     say(many('alternatives', found));
     compare(event);
   }
 }
+
+/** Ratings that differ by less are the same. */
+const SAME = 1e-6;
+
+/** @param {number} score @param {number} now */
+export const notBetter = (score, now) =>
+  t('not_better', { score: number(score, 1), now: number(now, 1) });
 
 /** Takes over an answer. @param {number} job @param {number} alternative */
 export async function take(job, alternative) {

@@ -1,9 +1,11 @@
-// The keyboard in the grid. Every step that a pointer can do has a key; the list of keys is a dialog of its own (F1).
+// The keyboard in the grid. Every step that a pointer can do has a key; the list of keys is a dialog of its own (F1). The
+// keyboard of a screen types into an unseen field (entry.js), and means the same.
 
 import { focusArrows, choose, layBar } from './board.js';
 import { focusField, goTo, mark, turn, unmark } from './choose.js';
 import { send } from './connection.js';
 import { say } from './dom.js';
+import { entry, whenTyped } from './entry.js';
 import { drawing } from './grid.js';
 import { fillChosen, stopJob } from './jobs.js';
 import {
@@ -31,12 +33,19 @@ const MADE = { '?': 'question', '#': 'blocked', '-': 'blocked', '.': 'open' };
 /** Which bar of the current field a key lays. @type {Object<string, 'across'|'down'>} */
 const BARS = { '|': 'across', _: 'down' };
 
-drawing.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-  if (state.line !== 'here' && !(event.key in STEPS)) return;
+/** @param {KeyboardEvent} event */
+function press(event) {
+  if (event.isComposing || (state.line !== 'here' && !(event.key in STEPS))) return;
   if (grid(event)) event.preventDefault();
-});
+}
+drawing.addEventListener('keydown', press);
+entry.addEventListener('keydown', press);
+whenTyped((key) => state.line === 'here' && grid({ key }));
 
-/** Does what a key in the grid means; returns whether it means anything. @param {KeyboardEvent} event */
+/**
+ * Does what a key in the grid means; returns whether it means anything.
+ * @param {{key: string, ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean, altKey?: boolean}} event
+ */
 function grid(event) {
   const { rows, columns } = size();
   const [r, c] = state.at;
@@ -154,7 +163,9 @@ function enter() {
 addEventListener('keydown', (event) => {
   const isWith = event.ctrlKey || event.metaKey;
   const pressed = event.key.toLowerCase();
-  const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+  const isText =
+    (event.target instanceof HTMLInputElement && event.target !== entry) ||
+    event.target instanceof HTMLTextAreaElement;
   if (isWith && pressed === 'z' && !isText) send({ do: event.shiftKey ? 'redo' : 'undo' });
   else if (isWith && pressed === 'y' && !isText) send({ do: 'redo' });
   else if (isWith && pressed === 's') send({ do: 'save' }, { bound: false });

@@ -1,7 +1,7 @@
 // The constructor's page. Modules by what they do:
 //
 // * state: what is known; connection: the line to the program; jobs: what takes a while; text: the words of the page;
-// * grid, cell, board, keys, choose, arrows: the drawing, and pointer and keyboard in it;
+// * grid, cell, board, keys, entry, choose, arrows: the drawing, and pointer and keyboard in it;
 // * header, tools, word, fillpanel, rating, wishes, clues, preview, files, help: what stands around it;
 // * dom, panel, dialog, small: how elements are made.
 

@@ -29,6 +29,8 @@ export const state = {
   job: null,
   /** @type {{at: Cell, text: string, questions: Asked[]}|null} */
   explained: null,
+  /** A layout that was found and is no better than what is there. @type {{job: number, score: number, now: number}|null} */
+  worse: null,
   suggestions: null,
   saved: null,
   /** The name of the file that was exported last. */

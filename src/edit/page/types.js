@@ -1,4 +1,4 @@
-// The messages of the program as types: src/edit/protocol.rs has what every field means. Nothing here runs.
+// The messages of the program as types: src/edit/protocol/ has what every field means. Nothing here runs.
 
 /** @typedef {[number, number]} Cell row and column, from 0 */
 /** @typedef {{at: Cell, arrow: string}} Asked */

@@ -2,7 +2,7 @@
 
 import { goTo } from './choose.js';
 import { send } from './connection.js';
-import { button, h, set, shower } from './dom.js';
+import { button, h, set, shower, whenPausing } from './dom.js';
 import { panel } from './panel.js';
 import { state, update, watch } from './state.js';
 import { many, t } from './text.js';
@@ -107,11 +107,7 @@ clued.addEventListener('change', tell);
 for (const input of [...Object.values(areas), solution]) {
   input.addEventListener('change', tell);
   // A person who writes and waits sees what it means without leaving the field.
-  let timer = 0;
-  input.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = setTimeout(tell, 700);
-  });
+  whenPausing(input, tell);
 }
 
 const show = shower(state_of, (/** @type {any} */ { missing, needed, spelled }) => {

@@ -163,6 +163,8 @@ export default {
   alternatives_1: '{n} Antwort',
   alternatives_n: '{n} Antworten',
   one_answer: 'Ein Klick übernimmt sie.',
+  not_better:
+    'Nichts Besseres gefunden: Diese Anordnung hat die Bewertung {score}, das Rätsel {now}. Ein Klick übernimmt sie trotzdem.',
   changed_1: '{n} Feld',
   changed_n: '{n} Felder',
   take_answer: 'Antwort {n} übernehmen: Bewertung {score}, {changed} Felder anders',
@@ -273,6 +275,7 @@ export default {
   make_grid: 'Anlegen',
   open_file: 'Rätsel öffnen',
   file_name: 'Name der Datei',
+  open_upload: 'Oder eine Datei dieses Rechners, die in den Ordner kopiert wird',
   drop_hint: 'Sie können eine Datei auch irgendwo auf diese Seite ziehen.',
   save_under: 'Unter anderem Namen speichern',
   name_hint: 'Sie kommt in den Ordner, in dem das Programm gestartet wurde. Endung: .json oder .cwg.',

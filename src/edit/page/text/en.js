@@ -160,6 +160,8 @@ export default {
   alternatives_1: '{n} answer',
   alternatives_n: '{n} answers',
   one_answer: 'Click it to take it over.',
+  not_better:
+    'Nothing better was found: this layout rates {score}, the puzzle {now}. Click it to take it over all the same.',
   changed_1: '{n} field',
   changed_n: '{n} fields',
   take_answer: 'Take answer {n}: rating {score}, {changed} fields differ',
@@ -269,6 +271,7 @@ export default {
   make_grid: 'Make it',
   open_file: 'Open a puzzle',
   file_name: 'Name of the file',
+  open_upload: 'Or a file of this computer, which is copied into the folder',
   drop_hint: 'You can also drop a file anywhere on this page.',
   save_under: 'Save under another name',
   name_hint: 'It goes into the folder in which the program was started. End it in .json or .cwg.',
