@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// A grid of 3 rows and 4 columns with a question field in each corner that can ask for something.
 pub const SMALL: &str = "3\n4\n?..?\n....\n?...\n0 0 0\n0 0 3\n";
 
-fn list(words: &[&str]) -> WordList {
+pub fn list(words: &[&str]) -> WordList {
     WordList::new(words.iter().enumerate().map(|(at, word)| (fold(word).expect("a word"), at as f32)))
 }
 

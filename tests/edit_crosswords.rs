@@ -1,8 +1,8 @@
 //! The constructor's session for crosswords: symmetry is what it says, everything can be undone, what fits is compared with
 //! trying everything out, and no answer of a job breaks a rule or changes what is to stay.
 
-use crate::edit::{analysis, asked, does, short_words, vocabulary};
-use crate::edit_jobs::{ended, job, run};
+use crate::edit::{analysis, asked, does, list, short_words, vocabulary};
+use crate::edit_jobs::{DROPPED, ended, job, run};
 use cwsat::edit::board::{Board, Crossword};
 use cwsat::edit::draft::Draft;
 use cwsat::edit::protocol::{Command, Document, Event, Make, Reply, Request, Scope, Shape, Towards, Wishes};
@@ -13,6 +13,7 @@ use cwsat::encodings::grid::{Direction, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, WordList, fold};
 use cwsat::publish::puzzle::{Clue, Kind, json};
 use proptest::prelude::*;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn session(text: &str, list: WordList) -> Session {
@@ -153,13 +154,17 @@ proptest! {
             }
         }
     }
+}
 
-    #[test]
-    fn no_job_breaks_a_rule_of_crosswords_or_changes_what_is_to_stay(
+#[test]
+fn no_job_breaks_a_rule_of_crosswords_or_changes_what_is_to_stay() {
+    let answered = Cell::new(0);
+    proptest!(ProptestConfig::with_cases(64), |(
         changes in prop::collection::vec(change(), 0..15),
         scope in 0_usize..4,
         layout in prop::bool::weighted(0.2),
-    ) {
+        alternatives in 1_usize..3,
+    )| {
         let mut session = empty(Kind::Barred, 3, 4, short_words());
         for command in changes {
             session.apply(&Request { revision: None, command });
@@ -174,14 +179,15 @@ proptest! {
         };
         let is_all = matches!(scope, Scope::All {} | Scope::Word { .. });
         let is_region = matches!(scope, Scope::Region { .. });
-        let job = job(scope, layout, 2);
+        let job = job(scope, layout, alternatives);
         let outcome = session.apply(&Request { revision: None, command: Command::Start { job } });
         let [Effect::Run(work)] = &outcome.effects[..] else {
             prop_assert!(matches!(outcome.reply, Reply::Refused { .. }), "{:?}", outcome.reply);
             return Ok(());
         };
         let found = ended(work);
-        prop_assert!(!found.message.is_empty());
+        prop_assert!(!found.message.is_empty() && !found.message.contains(DROPPED), "{}", found.message);
+        answered.set(answered.get() + usize::from(!found.boards.is_empty()));
         let own: Vec<_> = before.board.filled().into_iter().map(|(_, word)| (word, 1.0)).collect();
         let list = WordList::merged([&short_words(), &WordList::new(own)]);
         let faults = before.board.faults(Some(&list));
@@ -198,7 +204,27 @@ proptest! {
             }
             prop_assert!(layout || crossword(after).template.bars() == crossword(&before.board).template.bars());
         }
-    }
+    });
+    assert!(answered.get() > 0, "no job has found anything");
+}
+
+#[test]
+fn what_is_filled_by_its_crossings_is_a_word_of_the_list_as_well() {
+    let word = || Scope::Word { question: asked(0, 0, "across"), word: None };
+    // By hand: below ABC, its crossings allow A or B, A or C, and D; only BAD is a word, and nothing may be below it.
+    let words = list(&["ABC", "BAD", "AA", "AB", "BA", "BC", "CD"]);
+    let found = run(&mut session("ooo\nooo\n", words), job(word(), false, 1));
+    let [board] = &found.boards[..] else { panic!("{}", found.message) };
+    let letters: String =
+        board.positions().into_iter().filter_map(|pos| board.letter(pos)).map(Letter::char).collect();
+    assert_eq!(letters, "ABCBAD");
+    // Of these, none lies below another one.
+    let found = run(&mut session("ooo\nooo\n", short_words()), job(word(), false, 1));
+    assert!(
+        found.boards.is_empty() && found.message.starts_with("no words of the list fit"),
+        "{}",
+        found.message
+    );
 }
 
 #[test]

@@ -1,16 +1,22 @@
 //! The jobs of the constructor: no answer breaks a rule or changes what is to stay, another one is really another one, and
 //! what is stopped or out of date changes nothing.
 
-use crate::edit::{SMALL, analysis, arrowword, asked, change, does, fills, session, short_words};
+use crate::common::patience::PATIENCE;
+use crate::edit::{
+    SMALL, analysis, arrowword, asked, change, does, fills, list, session, short_words, vocabulary,
+};
+use cwsat::edit::draft::Draft;
 use cwsat::edit::job::{Found, Work};
-use cwsat::edit::protocol::{Command, Event, Job, Make, Reply, Request, Scope};
+use cwsat::edit::protocol::{Alternative, Command, Event, Job, Make, Reply, Request, Scope};
 use cwsat::edit::session::{Effect, Session};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use cwsat::encodings::arrowword::rules;
-use cwsat::encodings::grid::Pos;
+use cwsat::encodings::grid::{Pos, Run};
 use cwsat::encodings::lexicon::{Letter, WordList, fold};
+use cwsat::publish::puzzle::Kind;
 use cwsat::solver::Budget;
 use proptest::prelude::*;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,13 +35,51 @@ pub fn ended(work: &Work) -> Found {
 
 /// Runs the work of a job to its end, and tells the session.
 pub fn run(session: &mut Session, job: Job) -> Found {
-    let effects = does(session, Command::Start { job });
-    let [Effect::Run(work)] = &effects[..] else { panic!("{effects:?}") };
+    followed(session, job).1
+}
+
+/// Does the same, and returns what the job told of itself meanwhile as well.
+fn followed(session: &mut Session, job: Job) -> (Vec<Found>, Found) {
+    let work = begun(session, job);
     let told = Mutex::new(Vec::new());
     let budget = Budget::unlimited().within(Duration::from_secs_f64(work.seconds));
     let found = work.run(1, &budget, &|found| told.lock().expect("no panic").push(found));
     session.found(work.number, found.clone(), false);
+    (told.into_inner().expect("no panic"), found)
+}
+
+/// Runs the work of a job until it has any answer: a search for better ones may go on for long.
+fn first(session: &mut Session, job: Job) -> Found {
+    let work = begun(session, job);
+    let (budget, stop) = Budget::unlimited().racer();
+    let found = work.run(1, &budget.within(PATIENCE), &|found| {
+        stop.store(found.best.is_some(), Ordering::Relaxed);
+    });
+    session.found(work.number, found.clone(), false);
     found
+}
+
+fn begun(session: &mut Session, job: Job) -> Box<Work> {
+    let effects = does(session, Command::Start { job });
+    match <[Effect; 1]>::try_from(effects) {
+        Ok([Effect::Run(work)]) => work,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Returns what pages see of the answers of the last job.
+fn offered(session: &Session) -> Vec<Alternative> {
+    let of_job = |event| match event {
+        Event::Job { alternatives, .. } => Some(alternatives),
+        _ => None,
+    };
+    session.state().into_iter().find_map(of_job).expect("a job")
+}
+
+/// Begins an empty arrowword with the embedded list.
+fn german(rows: usize, cols: usize) -> Session {
+    let draft = Draft::empty(Kind::Arrowword, rows, cols).expect("a grid");
+    Session::new(draft, vocabulary(cwsat::wordlist::embedded()), 7)
 }
 
 /// Returns what a job has found for an arrowword.
@@ -123,6 +167,108 @@ fn other_fills_are_found_where_there_are_any() {
 }
 
 #[test]
+fn a_job_tells_how_far_it_is_and_never_more_than_can_be() {
+    const EPSILON: f64 = 1e-9;
+    let mut session = german(7, 11);
+    let shown = analysis(&session).rating.and_then(|rating| rating.ceiling).expect("a ceiling");
+    let (told, found) = followed(&mut session, job(Scope::All {}, false, 1));
+    let doing: BTreeSet<&str> = told.iter().map(|found| found.message.as_str()).collect();
+    let known = BTreeSet::from(["laying out", "filling", "looking for better words"]);
+    assert!(doing.contains("laying out") && doing.is_subset(&known), "{doing:?}");
+    let bests: Vec<f64> = told.iter().filter_map(|found| found.best).collect();
+    assert!(!bests.is_empty() && bests.is_sorted(), "{bests:?}");
+    for one in &told {
+        let ceiling = one.ceiling.expect("a ceiling");
+        assert!(
+            ceiling <= shown + EPSILON && one.best.is_none_or(|best| best <= ceiling + EPSILON),
+            "{one:?}"
+        );
+    }
+    let [answer] = &offered(&session)[..] else { panic!("{}", found.message) };
+    assert!(found.best.is_some_and(|best| (best - answer.score).abs() < EPSILON), "{found:?}");
+}
+
+#[test]
+fn a_region_is_laid_out_again_around_what_is_pinned() {
+    let list = cwsat::wordlist::embedded();
+    let mut session = german(8, 9);
+    let found = first(&mut session, job(Scope::All {}, true, 1));
+    assert_eq!(found.boards.len(), 1, "{}", found.message);
+    does(&mut session, Command::Take { job: 1, alternative: 0 });
+    let full = arrowword(session.draft()).clone();
+    let region: Vec<[usize; 2]> = (0..5).flat_map(|row| (0..5).map(move |column| [row, column])).collect();
+    let inside = |wanted: &dyn Fn(Field) -> bool| {
+        let mut cells = region.iter().rev().copied();
+        cells.find(|&[row, column]| wanted(full.fields[Pos::new(row, column)])).expect("such a field")
+    };
+    let pins =
+        [inside(&|field| field == Field::Question), inside(&|field| matches!(field, Field::Letter(_)))];
+    does(&mut session, Command::Pin { cells: pins.to_vec(), pinned: true });
+    let found = first(&mut session, job(Scope::Region { cells: region.clone() }, true, 1));
+    let [puzzle] = puzzles(&found)[..] else { panic!("{}", found.message) };
+    assert!(rules::check(puzzle, Some(&list)).is_empty());
+    let may_change = |pos: Pos| region.contains(&[pos.row, pos.col]) && !pins.contains(&[pos.row, pos.col]);
+    for (pos, field) in full.fields.iter().filter(|(pos, _)| !may_change(*pos)) {
+        assert_eq!(puzzle.fields[pos], *field, "{pos}");
+        let asked = full.asked_at(pos).iter();
+        assert!(asked.into_iter().all(|question| puzzle.questions.contains(question)), "{pos}");
+    }
+    let pin = Pos::new(pins[0][0], pins[0][1]);
+    assert_eq!(puzzle.asked_at(pin), full.asked_at(pin));
+    let is_laid_otherwise = |[row, column]: &[usize; 2]| {
+        let pos = Pos::new(*row, *column);
+        (puzzle.fields[pos] == Field::Question) != (full.fields[pos] == Field::Question)
+            || puzzle.asked_at(pos) != full.asked_at(pos)
+    };
+    assert!(region.iter().any(is_laid_otherwise));
+}
+
+/// Three words across and three down, which cross everywhere.
+const SQUARE: &str = "4\n4\n-???\n?...\n?...\n?...\n0 1 0\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n3 0 3\n";
+
+#[test]
+fn a_word_is_replaced_with_as_few_changes_as_any_fill_has() {
+    type Fill = BTreeMap<Pos, Letter>;
+    let list = list(&[
+        "AAB", "ABA", "ABC", "ACB", "ACC", "BAA", "BAC", "BBC", "BCA", "BCB", "CAB", "CAC", "CBA", "CCA",
+    ]);
+    let empty = session(SQUARE, list.clone());
+    let empty = arrowword(empty.draft());
+    let all = fills(empty, &list);
+    let word = |fill: &Fill, run: Run| run.cells().map(|pos| fill[&pos]).collect::<Vec<Letter>>();
+    let mut seen = BTreeSet::new();
+    for fill in all.iter().step_by(all.len().div_ceil(8)) {
+        let (positions, letters): (Vec<Pos>, Vec<Letter>) =
+            fill.iter().map(|(pos, letter)| (*pos, *letter)).unzip();
+        let puzzle = empty.with_letters(&positions, &letters);
+        let runs: Vec<Run> =
+            puzzle.questions.iter().filter_map(|question| puzzle.run_of(*question)).collect();
+        let mut session = Session::new(Draft::of_puzzle(puzzle.clone()), vocabulary(list.clone()), 7);
+        for (question, place) in puzzle.questions.iter().zip(&runs) {
+            let old = word(fill, *place);
+            let other = word(&all[all.len() / 2], *place);
+            for by in [None, Some(other).filter(|other| *other != old)] {
+                let is_wanted = |new: &&Fill| {
+                    runs.iter().all(|run| word(new, *run) != old)
+                        && by.as_ref().is_none_or(|by| word(new, *place) == *by)
+                };
+                let changed = |new: &Fill| fill.iter().filter(|(pos, letter)| new[*pos] != **letter).count();
+                let fewest = all.iter().filter(is_wanted).map(changed).min();
+                let question = asked(question.pos.row, question.pos.col, &question.arrow.to_string());
+                let text = by.as_ref().map(|by| by.iter().map(|letter| letter.char()).collect::<String>());
+                let scope = Scope::Word { question, word: text.clone() };
+                let found = run(&mut session, job(scope, false, 1));
+                let offered = offered(&session).first().map(|answer| answer.changed.len());
+                assert_eq!(offered, fewest, "{fill:?}, {place:?} by {text:?}: {}", found.message);
+                seen.insert(fewest);
+            }
+        }
+    }
+    // Some take few changes, and others many.
+    assert!(seen.len() > 3, "{seen:?}");
+}
+
+#[test]
 fn a_job_that_is_stopped_or_out_of_date_changes_nothing() {
     let mut session = session(SMALL, short_words());
     let effects = does(&mut session, Command::Start { job: job(Scope::All {}, true, 1) });
@@ -195,15 +341,31 @@ fn a_field_that_cannot_be_part_of_any_puzzle_is_named_before_anything_is_searche
     assert!(twice.ends_with("which the question at row 1, column 1, 3 (right) already has"), "{twice}");
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+#[test]
+fn a_question_without_a_proper_word_is_named_before_its_field_is_filled() {
+    let mut session = session(SMALL, short_words());
+    // The word of the first one ends above another question field.
+    let [short, crossing] = [asked(0, 0, "down"), asked(2, 0, "up-then-right")];
+    does(&mut session, Command::Arrow { question: crossing.clone(), there: true });
+    for question in [short, crossing] {
+        let found = run(&mut session, job(Scope::Word { question, word: None }, false, 1));
+        let why = "the question at row 1, column 1 asks for a word that is too short";
+        assert!(found.boards.is_empty() && found.message.starts_with(why), "{}", found.message);
+    }
+}
 
-    #[test]
-    fn no_answer_breaks_a_rule_or_changes_what_is_to_stay(
+/// What a job says of an answer that it cannot offer, which only a mistake of its search can be.
+pub const DROPPED: &str = "broke a rule";
+
+#[test]
+fn no_answer_breaks_a_rule_or_changes_what_is_to_stay() {
+    let answered = Cell::new(0);
+    proptest!(ProptestConfig::with_cases(64), |(
         changes in prop::collection::vec(change(), 0..25),
         scope in 0_usize..4,
         layout in any::<bool>(),
-    ) {
+        alternatives in 1_usize..3,
+    )| {
         let list = short_words();
         let mut session = session(SMALL, list.clone());
         for command in changes {
@@ -221,7 +383,7 @@ proptest! {
             }
             _ => Scope::All {},
         };
-        let job = job(scope.clone(), layout, 2);
+        let job = job(scope.clone(), layout, alternatives);
         let outcome = session.apply(&Request { revision: None, command: Command::Start { job } });
         let [Effect::Run(work)] = &outcome.effects[..] else {
             let is_refused = matches!(outcome.reply, Reply::Refused { .. });
@@ -229,7 +391,8 @@ proptest! {
             return Ok(());
         };
         let found = ended(work);
-        prop_assert!(!found.message.is_empty());
+        prop_assert!(!found.message.is_empty() && !found.message.contains(DROPPED), "{}", found.message);
+        answered.set(answered.get() + usize::from(!found.boards.is_empty()));
         // Words that a person has written count as known.
         let own: Vec<_> = rules::words(before).map(|(word, _)| (word, 1.0)).collect();
         let list = WordList::merged([&list, &WordList::new(own)]);
@@ -257,5 +420,6 @@ proptest! {
                 }
             }
         }
-    }
+    });
+    assert!(answered.get() > 0, "no job has found anything");
 }

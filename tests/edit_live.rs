@@ -4,7 +4,7 @@
 use crate::edit::{analysis, analysis_with, asked, does, vocabulary};
 use cwsat::edit::analysis::Memory;
 use cwsat::edit::draft::Draft;
-use cwsat::edit::protocol::{Command, Make, Request, Towards};
+use cwsat::edit::protocol::{Command, Make, Request, Towards, Wishes};
 use cwsat::edit::session::Session;
 use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::publish::puzzle::Kind;
@@ -35,6 +35,30 @@ fn crossword() -> Session {
     Session::new(draft, vocabulary(words()), 7)
 }
 
+fn barred() -> Session {
+    let draft = Draft::empty(Kind::Barred, 5, 5).expect("a grid");
+    let mut session = Session::new(draft, vocabulary(words()), 7);
+    for (at, towards) in [([0, 2], Towards::Across), ([1, 0], Towards::Down), ([2, 2], Towards::Across)] {
+        does(&mut session, Command::Bar { at, towards, there: true });
+    }
+    session
+}
+
+/// A criss-cross whose fields are open, with words that are wished for.
+fn crisscross() -> Session {
+    let draft = Draft::empty(Kind::Crisscross, 5, 5).expect("a grid");
+    let mut session = Session::new(draft, vocabulary(words()), 7);
+    let spelled = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect::<String>();
+    let needed = words().words(3).take(4).map(spelled).collect();
+    does(&mut session, Command::Wishes { wishes: Wishes { needed, ..Wishes::default() } });
+    for line in [0, 2, 4] {
+        for (at, towards) in [([line, 0], Towards::Across), ([0, line], Towards::Down)] {
+            does(&mut session, Command::Write { at, towards, text: ".....".to_owned() });
+        }
+    }
+    session
+}
+
 /// A change as people make them one after the other: mostly letters that come and go.
 fn change(rng: &mut fastrand::Rng) -> Command {
     let cell = [rng.usize(..5), rng.usize(..5)];
@@ -53,7 +77,8 @@ fn change(rng: &mut fastrand::Rng) -> Command {
 
 #[test]
 fn an_analysis_that_continues_is_the_one_that_is_made_from_nothing() {
-    for begin in [arrowword, crossword] {
+    let kinds: [fn() -> Session; 4] = [arrowword, crossword, barred, crisscross];
+    for begin in kinds {
         let start = begin();
         let (mut continued, mut dead) = (0, 0);
         for seed in 0..40 {
@@ -70,6 +95,10 @@ fn an_analysis_that_continues_is_the_one_that_is_made_from_nothing() {
             }
         }
         // Both ways are gone often: on from the last time, and where some slot has no word.
-        assert!(continued > 400 && dead > 200, "{continued} continued, {dead} with a slot that has no word");
+        let kind = start.draft().board.kind();
+        assert!(
+            continued > 400 && dead > 200,
+            "{kind}: {continued} continued, {dead} with a slot that has no word"
+        );
     }
 }

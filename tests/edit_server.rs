@@ -1,7 +1,9 @@
 //! `cwsat edit` as others see it: who is let in, what is refused, and what is on the disk when it is killed.
 
+mod addresses;
 #[cfg(target_os = "linux")] // where the memory of a process can be read
 mod attack;
+mod stop;
 
 use crate::common::constructor::Constructor;
 use crate::common::desk::Desk;
@@ -36,7 +38,11 @@ struct Client {
 
 impl Client {
     fn new(constructor: &Constructor) -> Self {
-        let host = format!("127.0.0.1:{}", constructor.port());
+        Self::at(format!("127.0.0.1:{}", constructor.port()), constructor)
+    }
+
+    /// Connects to another of its addresses.
+    fn at(host: String, constructor: &Constructor) -> Self {
         let token = constructor.link.split("token=").nth(1).expect("a token").to_owned();
         let stream = TcpStream::connect(&host).expect("a connection");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
@@ -156,6 +162,12 @@ fn only_who_has_the_token_and_comes_from_here_is_let_in() {
         let answer = Client::new(&constructor).ask("GET", target, "", b"");
         assert_eq!(answer.status, 403, "{target}");
     }
+    for token in ["", &format!("&token={}", "0".repeat(32))] {
+        let target = format!("/api/file?name=a.json{token}");
+        let headers = "Content-Type: application/octet-stream\r\n";
+        assert_eq!(Client::new(&constructor).ask("POST", &target, headers, b"{}").status, 403, "{target}");
+    }
+    assert!(!constructor.folder.path().join("a.json").exists());
     // None of them has begun another puzzle.
     assert_eq!(String::from_utf8_lossy(&client.get("/api/export?as=cwg").body).lines().next(), Some("5"));
 }
@@ -338,24 +350,27 @@ fn what_others_can_read_of_a_browser_that_is_opened_lets_nobody_in_twice() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().expect("a folder");
     let (opener, told) = (folder.path().join("xdg-open"), folder.path().join("told"));
-    fs::write(
-        &opener,
-        format!("#!/bin/sh\nprintf '%s\\n' \"$1\" > {0}.new && mv {0}.new {0}\n", told.display()),
-    )
-    .expect("a program");
+    fs::write(&opener, format!("#!/bin/sh\nprintf '%s\\n' \"$1\" >> {}\n", told.display()))
+        .expect("a program");
     fs::copy(&opener, folder.path().join("open")).expect("its name on other systems");
     for name in ["xdg-open", "open"] {
         fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o755))
             .expect("it can be run");
     }
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
-    let constructor = Constructor::showing(folder, &path);
+    // The one that is not to open it has had more time for it by the time the other one has.
+    let hidden = Constructor::showing(&path, &["--no-browser"]);
+    assert_eq!(Client::new(&hidden).get("/api/files").status, 200);
+    let constructor = Constructor::showing(&path, &[]);
     let start = Instant::now();
-    while !told.exists() {
-        assert!(start.elapsed() < Duration::from_secs(60), "no browser was opened");
+    let told = loop {
+        match fs::read_to_string(&told) {
+            Ok(told) if told.ends_with('\n') => break told,
+            _ => assert!(start.elapsed() < Duration::from_secs(60), "no browser was opened"),
+        }
         std::thread::sleep(Duration::from_millis(20));
-    }
-    let told = fs::read_to_string(told).expect("what the browser was told");
+    };
+    assert_eq!(told.lines().count(), 1, "{told}");
     let mut client = Client::new(&constructor);
     assert!(!told.contains(&client.token), "{told}");
     let door =

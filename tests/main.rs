@@ -33,6 +33,7 @@ mod digram_cli;
 mod docs;
 mod each_wish;
 mod edit;
+mod edit_analysis;
 mod edit_crisscross;
 mod edit_crosswords;
 mod edit_jobs;

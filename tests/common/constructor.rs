@@ -30,9 +30,10 @@ impl Constructor {
         Self::open(folder, "1x1")
     }
 
-    /// Opens a folder, and the page with the programs of this path.
-    pub fn showing(folder: TempDir, path: &str) -> Self {
-        Self::run(folder, "5x5", |command| command.env("PATH", path))
+    /// Begins with these flags, and with the programs of this path to open the page.
+    pub fn showing(path: &str, flags: &[&str]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self::run(folder, "5x5", |command| command.env("PATH", path).args(flags))
     }
 
     fn open(folder: TempDir, size: &str) -> Self {

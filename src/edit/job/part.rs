@@ -1,9 +1,9 @@
 //! Filling a part of a grid.
 
 use super::Work;
-use crate::edit::board::Board;
+use crate::edit::board::{Board, Place};
 use crate::edit::slots::Slots;
-use crate::encodings::grid::Pos;
+use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::Budget;
@@ -33,6 +33,13 @@ impl Work {
         let (problem, positions) = partial(&Slots::of(given), cells);
         if problem.slots.is_empty() {
             return Err("there is nothing to fill: no field without a letter is in a word here".to_owned());
+        }
+        if let Some(place) = unfillable(given, &positions) {
+            return Err(format!(
+                "the question at {} asks for a word that is too short, or begins inside another one, and would be filled \
+                 here: mend that first",
+                place.pos()
+            ));
         }
         let used = self.used(given);
         let first = self.part(&problem, &used, threads, seed, budget)?;
@@ -103,14 +110,33 @@ impl Work {
     }
 }
 
-/// Returns the slots that go through one of these fields and are not filled, and the position of each of their cells.
+/// Returns a word that breaks a rule wherever it is filled, and would be if these fields were.
+fn unfillable(given: &Board, positions: &[Pos]) -> Option<Place> {
+    let slots: BTreeSet<Run> = given.slots().into_iter().map(|(_, run)| run).collect();
+    let is_open = |pos: &Pos| given.letter(*pos).is_none();
+    let would_be = |run: &Run| {
+        run.cells().any(|pos| is_open(&pos))
+            && run.cells().all(|pos| !is_open(&pos) || positions.contains(&pos))
+    };
+    let of = |(place, run): (Place, Option<Run>)| {
+        run.filter(|run| !slots.contains(run) && would_be(run)).map(|_| place)
+    };
+    given.words().into_iter().find_map(of)
+}
+
+/// Returns the slots that are filled if those that go through one of these fields are, and the position of each of their
+/// cells. Besides these, they are the ones whose open cells all lie in these.
 fn partial(slots: &Slots, cells: &BTreeSet<Pos>) -> (SlotProblem, Vec<Pos>) {
+    let is_here = |slot: &&Slot| slot.cells.iter().any(|&cell| cells.contains(&slots.positions[cell]));
+    let all = &slots.problem.slots;
+    let reached: BTreeSet<usize> = all.iter().filter(is_here).flat_map(|slot| slot.cells.clone()).collect();
+    let is_given = |cell: &usize| slots.problem.cells[*cell].is_some();
     let mut problem = SlotProblem::default();
     let mut positions = Vec::new();
     let mut number: BTreeMap<usize, usize> = BTreeMap::new();
-    for (at, slot) in slots.problem.slots.iter().enumerate() {
-        let is_here = slot.cells.iter().any(|&cell| cells.contains(&slots.positions[cell]));
-        if !is_here || slots.letters(at).iter().all(Option::is_some) {
+    for slot in all {
+        let is_filled = slot.cells.iter().all(|cell| is_given(cell) || reached.contains(cell));
+        if !is_filled || slot.cells.iter().all(is_given) {
             continue;
         }
         let renumbered = slot.cells.iter().map(|&cell| {

@@ -220,6 +220,10 @@ export default (german) => [
     /^there is nothing to fill: .*$/,
     'Hier ist nichts zu füllen: Kein Feld ohne Buchstaben gehört zu einem Wort.',
   ],
+  [
+    /^the question at (.+) asks for a word that is too short, or begins inside another one, and .*$/,
+    'Die Frage in $1 fragt nach einem Wort, das zu kurz ist oder in einem anderen beginnt und hier gefüllt würde: Beheben Sie das zuerst.',
+  ],
   [/^this word is not filled$/, 'Dieses Wort ist noch nicht gefüllt.'],
   [
     /^this question has no word yet; .*$/,
