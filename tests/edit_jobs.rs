@@ -198,8 +198,10 @@ fn a_region_is_laid_out_again_around_what_is_pinned() {
     let full = arrowword(session.draft()).clone();
     let region: Vec<[usize; 2]> = (0..5).flat_map(|row| (0..5).map(move |column| [row, column])).collect();
     let inside = |wanted: &dyn Fn(Field) -> bool| {
-        let mut cells = region.iter().rev().copied();
-        cells.find(|&[row, column]| wanted(full.fields[Pos::new(row, column)])).expect("such a field")
+        // Far from the fields around the region, which would leave no choice.
+        let cells =
+            region.iter().copied().filter(|&[row, column]| wanted(full.fields[Pos::new(row, column)]));
+        cells.min_by_key(|[row, column]| row.abs_diff(2) + column.abs_diff(2)).expect("such a field")
     };
     let pins =
         [inside(&|field| field == Field::Question), inside(&|field| matches!(field, Field::Letter(_)))];

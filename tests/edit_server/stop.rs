@@ -4,10 +4,10 @@ use super::{Client, Events};
 use crate::common::constructor::Constructor;
 use serde_json::{Value, json};
 
-/// Nobody waits for the hour that the search has, and the grid is too large for an answer that cannot be better.
+/// The grid is so large that a search has nothing for a long time, and it has an hour.
 #[test]
 fn a_search_ends_when_it_is_stopped_and_when_the_puzzle_is_changed() {
-    let constructor = Constructor::start("40x40");
+    let constructor = Constructor::start("100x100");
     let mut events = Events::of(&constructor);
     let mut client = Client::new(&constructor);
     let job = json!({ "scope": { "of": "all" }, "layout": true, "seconds": 3600 });
@@ -18,13 +18,6 @@ fn a_search_ends_when_it_is_stopped_and_when_the_puzzle_is_changed() {
         events.next("job", |event| is_own(event, true) && event["message"] != "started");
         client.does(&end);
         let ended = events.next("job", |event| is_own(event, false));
-        let answers = ended["alternatives"].as_array().map_or(0, Vec::len);
-        assert!(
-            answers > 0 || ended["message"].as_str().is_some_and(|said| said.starts_with("stopped")),
-            "{ended}"
-        );
+        assert!(ended["message"].as_str().is_some_and(|said| said.starts_with("stopped before")), "{ended}");
     }
-    // What it has found for the puzzle that was changed is not offered any more.
-    let late = client.command(&json!({ "do": "take", "job": 2, "alternative": 0 })).json();
-    assert_eq!(late["reply"], "refused", "{late}");
 }
