@@ -10,6 +10,7 @@ use super::registry::{KindFlags, Known, OfVerb};
 use super::reporter::Reporter;
 use super::seed;
 use super::series::{self, Series};
+use super::together::Rest;
 use super::used;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::TooLarge;
@@ -179,10 +180,13 @@ impl Source<'_> {
             input: &self.puzzle.input,
             board: self.puzzle.board,
             words: &self.args.puzzle.words,
-            choice: &self.args.puzzle.choice,
-            own: &self.args.own,
-            keyword: self.args.solution_word.as_ref(),
-            series: &self.series,
+            rest: Rest {
+                choice: &self.args.puzzle.choice,
+                own: &self.args.own,
+                keyword: self.args.solution_word.as_ref(),
+                series: &self.series,
+                language: None,
+            },
             decoding,
             membership: self.args.encoding.and_then(|encoding| encoding.0),
             seed: self.args.seed,

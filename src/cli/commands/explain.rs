@@ -12,6 +12,7 @@ use crate::cli::reporter::{self, Reporter};
 use crate::cli::seed;
 use crate::cli::series;
 use crate::cli::solver::SolverArgs;
+use crate::cli::together::Rest;
 use crate::cli::used;
 use cwsat::solver::Budget;
 use std::io::Write;
@@ -87,10 +88,13 @@ impl Args {
             input: &input,
             board,
             words: &self.puzzle.words,
-            choice: &self.puzzle.choice,
-            own: &self.own,
-            keyword: self.solution_word.as_ref(),
-            series: &series,
+            rest: Rest {
+                choice: &self.puzzle.choice,
+                own: &self.own,
+                keyword: self.solution_word.as_ref(),
+                series: &series,
+                language: None,
+            },
             seed: self.seed,
             time_limit: self.time_limit,
             back_end: self.solver.back_end(),

@@ -1,13 +1,10 @@
 //! The interface between `cwsat encode`, `cwsat decode` and the kinds: the formula of an input, and how its models are
 //! read back. A decoder knows only the names of the variables, so a map is enough to decode a model.
 
-use crate::cli::choice::{self, Bans, Chosen};
+use crate::cli::choice::{Bans, Chosen};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
-use crate::cli::keyword::Keyword;
-use crate::cli::own;
 use crate::cli::reporter::Reporter;
-use crate::cli::series::Series;
 use crate::cli::together::{Asked, Demands, Rest};
 use crate::cli::wordlists;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -40,14 +37,8 @@ pub struct Request<'a> {
     pub board: Option<&'a str>,
     /// `--words`.
     pub words: &'a [PathBuf],
-    /// Which of them are left out of a formula; a decoder takes all.
-    pub choice: &'a choice::Flags,
-    /// The words that the answer has to have.
-    pub own: &'a own::Flags,
-    /// The word that the answer has to spell.
-    pub keyword: Option<&'a Keyword>,
-    /// What was used before.
-    pub series: &'a Series,
+    /// Which of them may be used in a formula, and what the puzzle has to have; a decoder takes all words.
+    pub rest: Rest<'a>,
     /// Whether the formula is there already.
     pub decoding: bool,
     /// `--encoding`; `None` is `auto`.
@@ -219,7 +210,7 @@ pub struct Worded {
 impl Request<'_> {
     /// Returns the letters of the solution word; none if there is no such word.
     pub fn spelled(&self) -> Vec<Letter> {
-        self.keyword.map_or_else(Vec::new, |keyword| keyword.letters().to_vec())
+        self.rest.keyword.map_or_else(Vec::new, |keyword| keyword.letters().to_vec())
     }
 
     /// Reads the words, and chooses those to encode.
@@ -228,12 +219,12 @@ impl Request<'_> {
         let all = words.list.clone();
         let chosen = self.chosen(words.list, &words.name)?;
         words.list = chosen.list.clone();
-        let themes = self.own.themes(&mut words, self.reporter)?;
+        let themes = self.rest.own.themes(&mut words, self.reporter)?;
         chosen.bans.refuse_wanted(&themes)?;
         let asked = Asked::new(&chosen, &themes, &words.name);
-        let mut list = self.choice.keep_apart(words.list, &words.name, None, &themes);
-        if !self.series.is_open() {
-            list = self.series.without_used(&list, &themes);
+        let mut list = self.rest.choice.keep_apart(words.list, &words.name, None, &themes);
+        if !self.rest.series.is_open() {
+            list = self.rest.series.without_used(&list, &themes);
         }
         Ok(Worded { list, name: words.name, themes, asked, all })
     }
@@ -246,7 +237,7 @@ impl Request<'_> {
 
     /// Chooses words. If none are left, decoding is still possible: the map says which words it was made with.
     fn chosen(&self, all: WordList, name: &str) -> Result<Chosen, Failure> {
-        match self.choice.choose(all.clone(), name, self.reporter) {
+        match self.rest.choice.choose(all.clone(), name, self.reporter) {
             Err(_) if self.decoding => Ok(Chosen { list: all.clone(), all, bans: Bans::default() }),
             chosen => chosen,
         }
@@ -260,14 +251,7 @@ impl Request<'_> {
         known: &[Vec<Letter>],
         test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
     ) -> String {
-        let rest = Rest {
-            choice: self.choice,
-            own: self.own,
-            keyword: self.keyword,
-            series: self.series,
-            language: None,
-        };
-        words.asked.phrase(rest, known, test, &Budget::unlimited())
+        words.asked.phrase(self.rest, known, test, &Budget::unlimited())
     }
 }
 

@@ -1,12 +1,9 @@
 //! The interface between `cwsat explain` and the kinds, and what explanations of slots have in common.
 
-use crate::cli::choice;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::keyword::Keyword;
-use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
-use crate::cli::series::Series;
 use crate::cli::together::{Asked, Demands, Outcome, Rest};
 use crate::cli::wordlists::Words;
 use cwsat::encodings::lexicon::{Letter, Theme, WordList};
@@ -33,14 +30,8 @@ pub struct Request<'a> {
     pub board: Option<&'a str>,
     /// `--words`.
     pub words: &'a [PathBuf],
-    /// Which of them are left out.
-    pub choice: &'a choice::Flags,
-    /// The words that the puzzle has to have.
-    pub own: &'a own::Flags,
-    /// The word that it has to spell.
-    pub keyword: Option<&'a Keyword>,
-    /// What was used before.
-    pub series: &'a Series,
+    /// Which of them may be used, and what the puzzle has to have.
+    pub rest: Rest<'a>,
     /// `--seed`.
     pub seed: u64,
     /// `--time-limit`.
@@ -58,8 +49,8 @@ pub struct Request<'a> {
 impl Request<'_> {
     /// Reads the own words, which must all be required.
     pub fn themes(&self, words: &mut Words) -> Result<Vec<Theme>, Failure> {
-        let themes = self.own.themes(words, self.reporter)?;
-        if self.own.is_wishing() {
+        let themes = self.rest.own.themes(words, self.reporter)?;
+        if self.rest.own.is_wishing() {
             return Err(OnlyWelcome.into());
         }
         Ok(themes)
@@ -67,7 +58,7 @@ impl Request<'_> {
 
     /// Returns the letters of the solution word; none if there is no such word.
     pub fn spelled(&self) -> &[Letter] {
-        self.keyword.map_or(&[], Keyword::letters)
+        self.rest.keyword.map_or(&[], Keyword::letters)
     }
 
     /// Looks for wishes that no puzzle fulfils together.
@@ -77,14 +68,7 @@ impl Request<'_> {
         known: &[Vec<Letter>],
         test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
     ) -> Outcome {
-        let rest = Rest {
-            choice: self.choice,
-            own: self.own,
-            keyword: self.keyword,
-            series: self.series,
-            language: None,
-        };
-        self.watched(|watch| asked.conflict(rest, known, test, self.budget, watch))
+        self.watched(|watch| asked.conflict(self.rest, known, test, self.budget, watch))
     }
 
     /// Returns the options of the search for an explanation.

@@ -55,7 +55,7 @@ pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure
         membership: request.membership,
         wishes: request.priced,
         themes: words.themes.clone(),
-        placed: request.own.placed().to_vec(),
+        placed: request.rest.own.placed().to_vec(),
         spelled: request.spelled(),
     };
     let Instance { formula, soft, notes } =

@@ -27,14 +27,14 @@ const FOR_SMALLEST: Duration = Duration::from_secs(20);
 /// Explains why an input has no solution.
 pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
     let mut words = wordlists::resolve(request.words, None, request.reporter)?;
-    let chosen = request.choice.choose(words.list, &words.name, request.reporter)?;
+    let chosen = request.rest.choice.choose(words.list, &words.name, request.reporter)?;
     words.list = chosen.list.clone();
     let themes = request.themes(&mut words)?;
     chosen.bans.refuse_wanted(&themes)?;
-    words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
+    words.list = request.rest.choice.keep_apart(words.list, &words.name, None, &themes);
     let asked = Asked::new(&chosen, &themes, &words.name);
-    if !request.series.is_open() {
-        words.list = request.series.without_used(&words.list, &themes);
+    if !request.rest.series.is_open() {
+        words.list = request.rest.series.without_used(&words.list, &themes);
     }
     let template = form.read_connected(request.input)?;
     let (problem, positions) = template.slots();
@@ -53,7 +53,7 @@ pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
     let found = Found { exit, text, json: fields(report.json(&outcome)) };
     // This fill ignores own words and the solution word.
     let is_kept =
-        matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && request.keyword.is_none();
+        matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && request.rest.keyword.is_none();
     if is_kept {
         return Ok(found);
     }

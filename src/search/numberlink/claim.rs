@@ -48,7 +48,7 @@ impl Claim {
         let names: Vec<String> = self.shapes.iter().map(name).collect();
         let redundant = match self.is_counted {
             true => RedundantClauses::default(),
-            false => RedundantClauses { taut: false, spare: 0 },
+            false => RedundantClauses { taut: false, spare: None },
         };
         one_of(&names, |number| {
             let (rows, cols) = self.shapes[number];

@@ -30,14 +30,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct RedundantClauses {
     /// Forbid wires that could be shortened or moved down over an empty field. Costs clauses, shortens proofs.
     pub taut: bool,
-    /// Count the fields that the blocks leave if there are at most this many. The blocks' positions imply the count,
+    /// Count the fields that the blocks leave if there are at most this many; never with `None`. The blocks' positions imply the count,
     /// but unit propagation does not see it.
-    pub spare: usize,
+    pub spare: Option<usize>,
 }
 
 impl Default for RedundantClauses {
     fn default() -> Self {
-        Self { taut: true, spare: 64 }
+        Self { taut: true, spare: Some(64) }
     }
 }
 
@@ -204,7 +204,7 @@ impl<'a> Writer<'a> {
         }
         let (rows, cols) = (self.plain.rows(), self.plain.cols());
         let spare = (rows * cols).saturating_sub(self.problem.cells());
-        if spare <= redundant.spare {
+        if redundant.spare.is_some_and(|most| spare <= most) {
             self.spare(spare);
         }
         let Self { formula, placements, numbers, .. } = self;

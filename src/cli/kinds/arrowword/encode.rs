@@ -186,13 +186,13 @@ impl Encodes for super::Arrowword {
             membership: request.membership,
             wishes: request.priced,
             themes: grid.worded.themes.clone(),
-            placed: request.own.placed().to_vec(),
+            placed: request.rest.own.placed().to_vec(),
             spelled: request.spelled(),
             constraints: Constraints {
                 cardinality: flags.cardinality.unwrap_or_default(),
                 sums: flags.sums.unwrap_or_default(),
             },
-            wish_first: request.own.wish_first(),
+            wish_first: request.rest.own.wish_first(),
         };
         let instance = Instance::new(&spec, &words.list, &asked).map_err(|error| located(&error))?;
         let idle = flags.refuse_idle(instance.stage, &grid.puzzle, request.priced);

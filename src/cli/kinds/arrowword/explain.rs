@@ -31,14 +31,14 @@ impl Explains for super::Arrowword {
 
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
         let mut words = wordlists::resolve(request.words, None, request.reporter)?;
-        let chosen = request.choice.choose(words.list, &words.name, request.reporter)?;
+        let chosen = request.rest.choice.choose(words.list, &words.name, request.reporter)?;
         words.list = chosen.list.clone();
         let themes = request.themes(&mut words)?;
         chosen.bans.refuse_wanted(&themes)?;
-        words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
+        words.list = request.rest.choice.keep_apart(words.list, &words.name, None, &themes);
         let asked = Asked::new(&chosen, &themes, &words.name);
-        if !request.series.is_open() {
-            words.list = request.series.without_used(&words.list, &themes);
+        if !request.rest.series.is_open() {
+            words.list = request.rest.series.without_used(&words.list, &themes);
         }
         let given = read(request.input)?;
         let job = Job {
@@ -47,7 +47,7 @@ impl Explains for super::Arrowword {
             list: &words.list,
             preferred: &[],
             themes: &themes,
-            placed: request.own.placed(),
+            placed: request.rest.own.placed(),
             wish_first: false,
             spelled: request.spelled(),
         };

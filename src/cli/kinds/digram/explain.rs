@@ -22,7 +22,7 @@ impl Explains for super::Digram {
         let size = read_size(request.input)?;
         let lists = resolve(request.words, None, request.reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
-        let list = request.choice.choose(list, &names(&lists), request.reporter)?.list;
+        let list = request.rest.choice.choose(list, &names(&lists), request.reporter)?.list;
         let job = Job::one(size, list);
         let back_end = request.back_end.clone();
         let setup = Setup { seed: request.seed, back_end, ..Setup::default() };
