@@ -29,11 +29,11 @@ pub fn search<'a>(
     solved
 }
 
-/// What is said about an answer.
+/// What the user is told about an answer.
 pub struct Said<'a> {
     /// What it looks like, for a terminal.
     pub picture: Option<&'a Puzzle>,
-    /// What is missing in it.
+    /// What is missing from it.
     pub missing: &'a [String],
     /// The remarks.
     pub remarks: &'a [String],

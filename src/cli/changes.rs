@@ -1,9 +1,9 @@
 //! Changes to a finished puzzle: `--free`, `--keep` and `--replace` of `cwsat solve`.
 //!
 //! The puzzle is taken with its letters; a change removes some of them, and the ordinary search fills these fields
-//! again, so everything else about solving stays the same. Words that stay may be in no list: an author put them there.
-//! To replace a word, the nearest puzzle without it is searched for first ([`cwsat::search::change`]); all of its
-//! letters are then given.
+//! again, so everything else about solving stays the same. Words that stay need not be in any list: an author may have
+//! put them there. To replace a word, the nearest puzzle without it is searched for first ([`cwsat::search::change`]);
+//! all of its letters are then given.
 
 use super::exit::Exit;
 use super::reporter::Meter;
@@ -152,7 +152,7 @@ impl ChangeError {
     }
 }
 
-/// A finished puzzle, as all kinds with slots have it.
+/// A finished puzzle, in the form common to all kinds with slots.
 pub struct Finished<'a> {
     /// The slots, without the letters that the search found.
     pub problem: &'a SlotProblem,
@@ -167,23 +167,24 @@ pub struct Finished<'a> {
 pub struct Changed {
     /// The letters that stay; `None` for fields to be filled.
     pub letters: Vec<Option<Letter>>,
-    /// How near the puzzle without a replaced word is; `None` if none is replaced. All letters are known then.
+    /// How close the puzzle without the replaced word is to the original; all letters are known then. `None` if no word
+    /// is replaced.
     pub nearest: Option<Nearest>,
 }
 
-/// How near a puzzle without a word is.
+/// How close a puzzle without a replaced word is to the original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nearest {
     /// The number of letters that are different.
     pub changed: usize,
-    /// The fewest letters with which there could be one.
+    /// A lower bound on this number for every puzzle without the word.
     pub at_least: usize,
     /// What is different, for a person: `ROSE → ROBE`.
     pub told: String,
 }
 
 impl Nearest {
-    /// Returns whether it is proven that no puzzle is nearer.
+    /// Returns whether it is proven that no puzzle is closer.
     pub fn is_fewest(&self) -> bool {
         self.changed == self.at_least
     }
@@ -304,7 +305,7 @@ impl Flags {
             let is_it = |slot: &usize| slots[*slot].cells.iter().all(is_there);
             (0..slots.len()).filter(is_it).map(|slot| all[slot].clone()).collect::<Vec<_>>()
         };
-        // Where nothing stays of a word, another one is what is wanted.
+        // Where no letter of a word stays, the user wants a different word.
         let gone = words_where(&|&cell| freed[cell]);
         let themes = Arc::clone(&words.themes);
         let own: HashSet<&Vec<Letter>> = themes.iter().flat_map(Theme::words).collect();

@@ -1,8 +1,8 @@
 //! Which words of a list may be used: `--family`, `--ban`, `--min-score`, `--level` and `--apart`.
 //!
-//! The choice is a step of its own between reading a list and searching or encoding, the same for every command that
-//! chooses words, so that a formula and a puzzle are made of the same words. What only judges (`check`, `decode`) takes
-//! all of a list.
+//! Choosing is a separate step between reading a list and searching or encoding, the same for every command that
+//! chooses words, so that a formula and a puzzle are made from the same words. Commands that only judge (`check`,
+//! `decode`) accept every word of a list.
 
 use super::exit::Failure;
 use super::family;
@@ -53,7 +53,7 @@ pub struct Flags {
 pub struct Level(u8);
 
 impl Level {
-    /// The level of words that only those know who solve crosswords every day, and of words whose level is not known.
+    /// The level of words known only to people who solve crosswords every day, and of words whose level is unknown.
     const HARDEST: u8 = 5;
 }
 
@@ -90,7 +90,7 @@ pub enum ChoiceError {
         /// Why.
         error: GlobError,
     },
-    /// It has nothing.
+    /// It is empty.
     #[error("--ban {}: there is no word in it", .0.display())]
     Empty(PathBuf),
     /// Nothing is left.
@@ -103,7 +103,7 @@ pub enum ChoiceError {
         /// What to do.
         advice: &'static str,
     },
-    /// An own word is banned.
+    /// One of the user's own words is banned.
     #[error(
         "--ban leaves out {0}, which is among the words that are asked for; remove it from one of the lists"
     )]
@@ -153,7 +153,7 @@ impl Bans {
             }
         };
         for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
-            // A pattern ends where more is said about it, as a word does.
+            // As in a list of words, whatever follows one of these characters is about the pattern and not part of it.
             let word = line.split([';', '|', '\t']).next().unwrap_or_default().trim();
             match Glob::is_glob(word) {
                 true => self.patterns.push(word.parse().map_err(pattern)?),
@@ -188,7 +188,7 @@ pub struct Chosen {
     pub list: WordList,
     /// What is banned.
     pub bans: Bans,
-    /// All words but those that a family newspaper does not print, whatever else these flags leave out.
+    /// All words except those that a family newspaper would not print, whatever else these flags leave out.
     pub all: WordList,
 }
 
@@ -230,7 +230,7 @@ impl Flags {
         Ok(Chosen { list, bans, all })
     }
 
-    /// Returns what these flags leave out of a list, each with a phrase on it.
+    /// Returns the words that each of these flags leaves out of a list, with a phrase that says why.
     pub fn left_out(&self, list: &WordList, bans: &Bans) -> Vec<(String, HashSet<Vec<Letter>>)> {
         let without = |out: &dyn Fn(WordId) -> bool| -> HashSet<Vec<Letter>> {
             list.ids().filter(|&id| out(id)).map(|id| list.word(id).to_vec()).collect()
@@ -262,7 +262,7 @@ impl Flags {
         !self.no_apart
     }
 
-    /// Returns one of these flags that was given and is only for puzzles that are filled with words of a list.
+    /// Returns one of these flags that was given and applies only to puzzles that are filled with words from a list.
     pub fn of_filling(&self) -> Option<&'static str> {
         [(self.apart, "--apart"), (self.no_apart, "--no-apart")]
             .into_iter()
@@ -274,7 +274,7 @@ impl Flags {
         self.ban.iter().map(PathBuf::as_path)
     }
 
-    /// Returns those of these flags that were given and only make sense for words of a list.
+    /// Returns the flags that were given and only make sense for words from a list.
     pub fn of_lists(&self) -> impl Iterator<Item = &'static str> {
         let given = [
             (!self.ban.is_empty(), "--ban"),
@@ -284,7 +284,8 @@ impl Flags {
         given.into_iter().filter_map(|(given, flag)| given.then_some(flag))
     }
 
-    /// Returns the list with relatives kept apart, unless they may meet. Own words may meet each other.
+    /// Returns the list with relatives kept apart, unless `--no-apart` was given. Own words may always be in one
+    /// puzzle.
     pub fn keep_apart(
         &self,
         list: WordList,

@@ -1,9 +1,9 @@
 //! Words that have a clue: `--prefer-clued` and `--only-clued`, with the sources of `--clues` and the built-in clues.
 //!
 //! Clues reach the fill through the lists it is given. `--only-clued` reduces the list to the words with a clue. With
-//! `--prefer-clued` the words with a clue, and among them those with a good one, are preferred lists, which a puzzle leaves
-//! only if it must. For the embedded German list this is so without these flags, with or without sources, and with one more
-//! list: the words that most people know.
+//! `--prefer-clued` the words with a clue, and among them those with a good one, are preferred lists: a puzzle uses
+//! other words only if it must. For the embedded German list this is the default, with or without sources, and there is
+//! one more preferred list: the words that most people know.
 
 use super::exit::Failure;
 use super::own::OwnOfAnswer;
@@ -73,8 +73,8 @@ impl Flags {
         if self.only_clued || longest < 2 || !has_all_lengths { list } else { list.up_to(longest) }
     }
 
-    /// Returns the embedded list in the language that was given; `None` without `--language`. It is an error if the language has
-    /// no such list, unless there are others (`named`).
+    /// Returns the embedded list in the language that was given; `None` without `--language`. It is an error if the
+    /// language has no such list, unless other lists are `named`.
     pub fn list_language(&self, named: &[PathBuf]) -> Result<Option<EmbeddedList>, WordListError> {
         let Some(language) = &self.language else { return Ok(None) };
         match EmbeddedList::of(language) {
@@ -106,7 +106,7 @@ pub struct Clued {
     is_german: bool,
     /// Whether the words are those of an embedded list.
     is_embedded: bool,
-    /// Whether answers are given the built-in clues for the German list, as their clues are printed.
+    /// Whether answers are given the built-in clues for the German list, because their clues will be printed.
     prints_built_in: bool,
     /// Whether the words that most people know are preferred.
     prefers_known: bool,
@@ -199,8 +199,8 @@ impl Clued {
         Self { prints_built_in: self.clues.is_none() && self.is_german, ..self }
     }
 
-    /// Returns whether answers have the built-in clues and no others. As these can be chosen again for the finished puzzle,
-    /// that is done with the seed of the command, and not with that of a search.
+    /// Returns whether answers have the built-in clues and no others. They can be chosen again for the finished puzzle,
+    /// with the seed of the command instead of that of a search.
     pub fn prints_built_in(&self) -> bool {
         self.prints_built_in
     }
@@ -265,7 +265,7 @@ impl Clued {
         let by = |clues: &Clues| count(&|id| clues.asks(words.word(id), self.space));
         let is_clued = puzzle.entries.iter().any(|entry| entry.clue().is_some());
         let clues = match &self.clues {
-            // What is printed is counted as it is.
+            // An answer that already has clues is printed with them, so these are counted.
             _ if is_clued => {
                 let tally = Tally::of(puzzle);
                 Some((words.len().saturating_sub(tally.missing), tally.weak))
@@ -345,7 +345,7 @@ fn built_in(list: &WordList, space: usize) -> Result<Vec<WordList>, CluesError> 
 /// Returns the words of the embedded German list to prefer: those that most people know and that have a good clue, then
 /// all with a good clue.
 fn well_known(list: &WordList, asks: impl Fn(WordId) -> Option<OnlyWeak>) -> Vec<WordList> {
-    /// The level of words that take general education to know.
+    /// The level of words that people with a general education know.
     const KNOWN: u8 = 3;
     let clued = list.filtered(|id| asks(id) == Some(OnlyWeak(false)));
     let known = BuiltIn::about(&clued);
@@ -360,7 +360,7 @@ mod tests {
 
     fn preferred(sources: &[PathBuf]) -> Vec<Vec<String>> {
         let word = |text: &&str| (fold(text).unwrap(), 50.0);
-        // The last one has a clue in the source below only.
+        // Only the source below has a clue for the last one.
         let list = WordList::new(["ROSE", "AMSEL", "XYLOPHAGENX"].iter().map(word));
         let words = Words { list, name: EmbeddedList::German.name().to_owned(), ..Words::default() };
         let (prefer_clued, only_clued, language) = (false, false, None);
@@ -385,8 +385,8 @@ mod tests {
         assert_eq!((own.list, own.preferred.len()), (list.clone(), 0));
         let german = turn(EmbeddedList::German.name());
         assert!(german.list != list && german.list.len() == list.len());
-        // Those that most people know, without two parts of those that rest and without one; all that they know; all with a
-        // good clue.
+        // The words that most people know: without most of the resting words, without fewer of them, and all; then all
+        // words with a good clue.
         let lengths: Vec<usize> = german.preferred.iter().map(WordList::len).collect();
         assert!(lengths.len() == 4 && lengths.is_sorted_by(|a, b| a < b), "{lengths:?}");
         let english = turn(EmbeddedList::English.name());

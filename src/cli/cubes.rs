@@ -1,7 +1,7 @@
 //! `cwsat encode --cubes`: a formula in parts, and which file belongs to which part.
 //!
-//! The file of a part has its number before the last ending, as in `grid.07.cnf`, and so must everything that is made of it:
-//! `grid.07.out`, `grid.07.drat`. The numbers are those of the lines in the file of the cubes, from 1.
+//! The file of a part has its number before the last ending, as in `grid.07.cnf`, and so must everything that is made
+//! from it: `grid.07.out`, `grid.07.drat`. The numbers are those of the lines in the file of the cubes, from 1.
 
 use super::contract::encode::Encoded;
 use super::exit::Failure;
@@ -63,7 +63,7 @@ pub struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Returns where up to `count` parts of a formula go that is written to this file.
+    /// Returns where the parts (at most `count`) of a formula go if the formula is written to this file.
     pub fn new(formula: Option<&'a Path>, count: usize) -> Result<Self, PartsError> {
         formula.map(|formula| Self { formula, count }).ok_or(PartsError::NoOutput)
     }
@@ -75,7 +75,7 @@ impl<'a> Parts<'a> {
         }
         let others: Vec<&Path> = others.collect();
         output::keep_apart(&self.beside(CUBES), others.iter().copied().chain([self.formula]))?;
-        // How many digits the numbers of parts have is known only when there are parts.
+        // How many digits the numbers of parts will have is known only after splitting.
         let stem = self.formula.file_stem().unwrap_or_default().to_string_lossy();
         let number = |name: &str| -> Option<usize> {
             name.strip_prefix(&*stem)?.strip_prefix('.')?.strip_suffix(".cnf")?.parse().ok()
@@ -89,13 +89,13 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Returns how many times the formula is written: in one file with its cubes, or for itself and, at most, for each part
-    /// that was asked for.
+    /// Returns how many times the formula is written: once, in one file with its cubes, or once by itself and once for
+    /// each part (at most as many as were asked for).
     pub fn copies(&self) -> u64 {
         if self.is_one_file() { 1 } else { self.count as u64 + 1 }
     }
 
-    /// Splits the formula. The number of cubes can be smaller than the one asked for.
+    /// Splits the formula. There can be fewer cubes than were asked for.
     pub fn split(&self, encoded: &Encoded, budget: &Budget) -> Result<Vec<Vec<Lit>>, PartsError> {
         let names = encoded.formula.names().variables();
         let of_solution = names.filter(|(_, family, _)| encoded.decoder.wants(family.name()));
@@ -108,8 +108,8 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Writes the cubes: behind the formula in the same file if that is called `*.icnf`, otherwise each with the formula to a
-    /// file of its own, and all of them to the file `*.cubes`.
+    /// Writes the cubes: after the formula in the same file if that is called `*.icnf`; otherwise each cube with the
+    /// formula to its own file, and all cubes to the file `*.cubes`.
     pub fn write(
         &self,
         encoded: &Encoded,

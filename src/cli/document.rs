@@ -29,7 +29,7 @@ struct OneFile {
     kind: Known,
 }
 
-/// A document where only the text of its kind will do.
+/// A document where only the text of its kind is accepted.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "{}: this is a document of the kind {kind}, which is checked in the two files that it was made from, the problem and the \
@@ -50,8 +50,8 @@ struct OtherKind {
     told: Known,
 }
 
-/// Returns the puzzle as an input in the text of its kind: the input itself, or if it is a document, the text that is made of
-/// it. So those who judge texts need not know documents.
+/// Returns the puzzle as an input in the text of its kind: the input itself, or if it is a document, the text made from
+/// it. So code that judges texts need not know documents.
 pub fn in_own_text(told: Option<Known>, input: Input) -> Result<Input, Failure> {
     if !input.is_document() {
         return Ok(input);
@@ -121,7 +121,7 @@ pub fn refuse_faults(path: &Path, puzzle: &Puzzle) -> bool {
     !faults.is_empty()
 }
 
-/// Warns, in one line, of the faults of clues that are printed all the same.
+/// Warns, in one line, of the faults of clues that are printed nevertheless.
 pub fn warn_of_faults(path: &Path, tally: Tally) {
     if tally.has_faults() {
         let advice = match tally.has_bad_clues() {

@@ -162,7 +162,7 @@ pub struct Drawn {
     pub warnings: Vec<String>,
 }
 
-/// Warns of what did not fit when a puzzle was drawn; of the same in several formats once.
+/// Warns of what did not fit when a puzzle was drawn; once if it is the same in several formats.
 pub fn warn<'a>(input: &Path, warnings: impl IntoIterator<Item = &'a String>) {
     for warning in warnings.into_iter().unique() {
         reporter::warn(&format_args!("{}: {warning}", input.display()));

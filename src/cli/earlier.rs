@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// A file, and the words in it that must not be repeated.
 pub type LongWords = (PathBuf, HashSet<Vec<Letter>>);
 
-/// What earlier puzzles have used, each by itself, to judge another puzzle by.
+/// What each of the earlier puzzles has used, to judge another puzzle by.
 #[derive(Debug, Default)]
 pub struct Earlier {
     part: Option<Part>,
@@ -24,7 +24,8 @@ impl Earlier {
         Self { part, files }
     }
 
-    /// Returns why a word must not be in the puzzle of this file, if there is a reason. What the file itself has used is none.
+    /// Returns why a word must not be in the puzzle of this file, if there is a reason. That the file itself has used
+    /// it is not one.
     pub fn refuses(&self, word: &[Letter], file: &Path) -> Option<String> {
         let is_other = |path: &PathBuf| match (path.canonicalize(), file.canonicalize()) {
             (Ok(path), Ok(file)) => path != file,

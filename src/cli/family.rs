@@ -1,7 +1,9 @@
-//! `--family`, the default, and `--no-family`: words that a family newspaper does not print are left out of word lists.
+//! `--family`, the default, and `--no-family`: words that a family newspaper would not print are left out of word
+//! lists.
 //!
-//! It is a step of its own between reading a list and choosing words from it, the same for every command that chooses,
-//! so that a formula and a puzzle are made of the same words. What only judges (`check`, `decode`) takes all of a list.
+//! This is a separate step between reading a list and choosing words from it, the same for every command that chooses,
+//! so that a formula and a puzzle are made from the same words. Commands that only judge (`check`, `decode`) accept
+//! every word of a list.
 
 use super::reporter::Reporter;
 use super::wordlists::EmbeddedList;
@@ -21,7 +23,7 @@ pub struct Flags {
     no_family: bool,
 }
 
-/// A list of nothing else.
+/// A list of no other words.
 #[derive(Debug, thiserror::Error)]
 #[error("{list}: a family newspaper prints none of its words; --no-family keeps them")]
 pub struct NothingLeft {

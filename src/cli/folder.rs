@@ -20,7 +20,7 @@ pub struct Found {
     pub answer: AnswerPlace,
 }
 
-/// Where the answer of a puzzle is.
+/// Where the answer to a puzzle is.
 pub enum AnswerPlace {
     /// In the file of the puzzle.
     Inside,
@@ -42,8 +42,8 @@ struct NoPuzzle {
 }
 
 /// Finds the puzzles in a folder, in the natural order of their names. Of files that differ only in their extensions,
-/// only the JSON counts. Warns of files that are not puzzles. An output must not be one of the puzzles, but it may be in
-/// the folder, as the book of an earlier run.
+/// only the JSON counts. Warns of files that are not puzzles. An output must not be one of the puzzles, but it may be
+/// in the folder, for example as the book of an earlier run.
 pub fn puzzles(folder: &Path, output: Option<&Path>) -> Result<Vec<Found>, Failure> {
     let unreadable = |source| InputError::Unreadable { path: folder.to_owned(), source };
     let mut paths = Vec::new();

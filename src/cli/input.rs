@@ -120,7 +120,8 @@ impl Foreign {
 }
 
 impl Input {
-    /// Reads a file, or standard input for `-`. A path that looks like a size and is no existing file is taken as one.
+    /// Reads a file, or standard input for `-`. A path that looks like a size and is not an existing file is taken as a
+    /// size.
     pub fn read(path: &Path) -> Result<Self, InputError> {
         if is_size(path) && !path.exists() {
             return Ok(Self { path: path.to_owned(), content: Content::Size });
@@ -189,7 +190,7 @@ impl Input {
     pub fn text(&self) -> Result<&str, InputError> {
         let bytes = self.bytes()?;
         std::str::from_utf8(bytes).map_err(|error| {
-            // No text in any usual encoding of files has such bytes.
+            // No text in any usual encoding contains such bytes.
             if bytes.iter().any(|byte| matches!(byte, 0..=8)) {
                 return InputError::Binary { path: self.path.clone() };
             }
@@ -213,7 +214,7 @@ impl Input {
         }
     }
 
-    /// Does the same where a document will do, too.
+    /// Does the same where a document is accepted, too.
     pub fn refuse_foreign_but_documents(&self) -> Result<(), InputError> {
         match self.foreign() {
             Some(Foreign::Document) => Ok(()),
@@ -281,8 +282,8 @@ pub fn seed_for(seed: u64, path: &Path) -> u64 {
     fnv::extend(fnv::START ^ seed, name_of(path).bytes())
 }
 
-/// Returns a number that is one more for the next seed, so that puzzles of one name take turns, and another one for
-/// another name.
+/// Returns a number that grows by one with the seed, so that puzzles of one name take turns, and that differs between
+/// names.
 pub fn turn_for(seed: u64, path: &Path) -> u64 {
     (fnv::extend(fnv::START, name_of(path).bytes()) >> 20).wrapping_add(seed)
 }

@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 /// The exit code of a program ended by Ctrl-C, by the convention of shells.
 const INTERRUPTED: i32 = 130;
 
-/// What the first request ends; set once there is something.
+/// What the first request ends; set once there is something to end.
 static STOP: OnceLock<Stop> = OnceLock::new();
 
-/// Something that ends in order when it is asked to.
+/// Something that ends in an orderly way when asked to.
 struct Stop {
     flag: Arc<AtomicBool>,
-    /// What is said when it is asked.
+    /// What the user is told when it is asked.
     says: &'static str,
 }
 
@@ -55,7 +55,7 @@ pub fn stop_on_interrupt() -> Arc<AtomicBool> {
     stop_on_interrupt_saying("stopping with the best so far")
 }
 
-/// The same for what ends in another way, with what is said then.
+/// The same for something that is not a search; `says` is what the user is told then.
 pub fn stop_on_interrupt_saying(says: &'static str) -> Arc<AtomicBool> {
     Arc::clone(&STOP.get_or_init(|| Stop { flag: Arc::default(), says }).flag)
 }

@@ -1,7 +1,7 @@
 //! `--solution-word`: a word or phrase that the finished puzzle spells in numbered fields.
 //!
-//! The search sees to it that a puzzle has such fields; which of them are numbered is chosen in its document, as wide apart
-//! as they can be.
+//! The search makes sure that a puzzle has such fields; which of them are numbered is decided in its document, as far
+//! apart as possible.
 
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::spelled::are_near;
@@ -32,8 +32,8 @@ impl Keyword {
         &self.letters
     }
 
-    /// Chooses the fields in a finished puzzle, none of them at the start of an own word. A puzzle that was searched with
-    /// this word has some.
+    /// Chooses the fields in a finished puzzle, none of them at the start of an own word. A puzzle that was searched
+    /// for with this word has such fields.
     pub fn place(&self, puzzle: &mut Puzzle, own: &[Theme], seed: u64) -> Result<(), NoKeyword> {
         let own: HashSet<String> = own
             .iter()

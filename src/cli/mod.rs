@@ -12,8 +12,8 @@
 //! input, output, reporter, exit, wordlists, clued, …   shared by all of them
 //! ```
 //!
-//! A command returns how it ended ([`Exit`]) or why it could not do its work ([`Failure`]); it never ends the
-//! process itself. Results go to standard output; everything else goes to standard error, through `reporter` alone.
+//! A command returns how it ended ([`Exit`]), or why it could not do its work ([`Failure`]); it never ends the process
+//! itself. Results go to standard output; everything else goes to standard error, through `reporter` alone.
 
 mod answer;
 mod broken;

@@ -1,7 +1,6 @@
 //! Output files, written whole or not at all.
 //!
-//! How that is done is in [`whole`]. As a search can take minutes, [`Output::new`] finds out
-//! beforehand whether that will work.
+//! [`whole`] does this. As a search can take minutes, [`Output::new`] finds out beforehand whether writing will work.
 
 use super::exit::Failure;
 use cwsat::cleanup::whole;
@@ -22,7 +21,7 @@ pub struct WriteError {
 #[error("this format is not for a terminal; name a file with -o")]
 struct NotForTerminal;
 
-/// Writes bytes to standard output; refuses what is not text if that is a terminal.
+/// Writes bytes to standard output; refuses bytes that are not text if that is a terminal.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if out.is_terminal() && std::str::from_utf8(bytes).is_err() {
@@ -32,8 +31,8 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Ignores that nobody reads standard output any more (`| head`). This is for what is printed about an answer that is in
-/// a file: the answers that follow are wanted nevertheless.
+/// Ignores that nobody reads standard output any more (`| head`). This is for what is printed about an answer that is
+/// in a file: the answers that follow are still wanted.
 pub fn unless_unread(printed: io::Result<()>) -> io::Result<()> {
     printed.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
@@ -55,14 +54,14 @@ pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
         .try_for_each(|(output, (_, bytes))| output.write_with(|file| file.write_all(bytes)))
 }
 
-/// Returns whether answers of these names go to a folder: if there are several, or if `output` is one or ends in a
+/// Returns whether answers of these names go to a folder: if there are several, or if `output` is a folder or ends in a
 /// slash.
 fn into_folder(output: &Path, names: &[PathBuf]) -> bool {
     names.len() > 1 || output.is_dir() || output.to_string_lossy().ends_with('/')
 }
 
-/// Returns where answers of these names go: a single one to the file `output`, several to the folder `output` (or one,
-/// if `output` is a folder or ends in a slash), each under its own name.
+/// Returns where answers of these names go: a single one to the file `output`, several to the folder `output`, each
+/// under its own name (as does a single one if `output` is a folder or ends in a slash).
 pub fn destinations(output: &Path, names: &[PathBuf]) -> Vec<PathBuf> {
     match into_folder(output, names) {
         true => names.iter().map(|name| output.join(name)).collect(),

@@ -39,7 +39,7 @@ pub struct Flags {
     theme_at_least: usize,
 }
 
-/// A word list for a flag that has no words.
+/// Why own words cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnError {
     /// There are fewer words than the theme needs.
@@ -90,7 +90,7 @@ impl Flags {
         [&self.must, &self.wish, &self.theme].into_iter().flatten().map(PathBuf::as_path)
     }
 
-    /// Returns the words that have to stand at certain places. They are words of a theme, too.
+    /// Returns the words that have to stand in certain places. They are also words of a theme.
     pub fn placed(&self) -> &[PlacedWord] {
         &self.must_at
     }

@@ -1,7 +1,7 @@
 //! `--proof FILE`: writes a proof that there is no answer, or no better one, and its formula to `FILE.cnf`.
 //!
-//! Both files are written whole or not at all. The proof is put in place last, so wherever there is a proof, there is
-//! its formula too.
+//! Both files are written whole or not at all. The proof is put in place last, so wherever there is a proof, its
+//! formula is there too.
 
 use super::exit::{Exit, Failure};
 use super::output::Output;

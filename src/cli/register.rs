@@ -44,7 +44,7 @@ impl Register {
         supported(file.lock())?;
         let before = Limit::WORDS.read(&file)?;
         let end = file.seek(SeekFrom::End(0))?;
-        // Many editors leave the last line without an end; the first new word must not be glued to it.
+        // Many editors leave the last line without a line feed; the first new word must not be joined to it.
         let glue = if before.last().is_none_or(|&last| last == b'\n') { "" } else { "\n" };
         let written = file.write_all(format!("{glue}{lines}").as_bytes()).and_then(|()| file.sync_data());
         match written {

@@ -43,7 +43,8 @@ impl Known {
         })
     }
 
-    /// Returns the kind of one input: `told` if given, otherwise the one it looks like. A size alone looks like none.
+    /// Returns the kind of one input: `told` if given, otherwise the one it looks like. A size alone looks like no
+    /// kind.
     pub fn of(told: Option<Self>, input: &Input) -> Result<Self, Failure> {
         if let Some(told) = told {
             return Ok(told);
@@ -73,7 +74,7 @@ impl Known {
         Self::common(told, inputs, Self::of)
     }
 
-    /// Returns the kind whose documents are of this one.
+    /// Returns the kind whose documents have this published kind.
     pub fn of_published(kind: Kind) -> Self {
         Self::all().find(|known| known.0.published() == kind).unwrap_or_default()
     }
@@ -132,7 +133,7 @@ impl Known {
         }
     }
 
-    /// Returns the kind that alone has this file name extension, in small letters.
+    /// Returns the kind that alone has this file name extension, in lower case.
     pub fn of_extension(extension: &str) -> Option<Self> {
         Self::all().find(|known| known.0.extension() == Some(extension))
     }
@@ -176,8 +177,8 @@ impl Known {
         }
     }
 
-    /// Returns `--size` as what it means for this kind: another input, or the size of the board. It is an error if it
-    /// does not apply.
+    /// Returns what `--size` means for this kind: another input, or the size of the board. It is an error if it does
+    /// not apply.
     pub fn sort_size(self, size: Option<&str>) -> Result<(Option<Input>, Option<&str>), KindError> {
         match (self.0.takes().size, size) {
             (_, None) => Ok((None, None)),

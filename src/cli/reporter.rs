@@ -1,10 +1,10 @@
 //! What the user sees on standard error: messages, and a line that shows the progress of a search.
 //!
-//! On a terminal that line is redrawn all the time; elsewhere (a log, a pipe) a line is written only when something
+//! On a terminal that line is redrawn continually; elsewhere (a log, a pipe) a line is written only when something
 //! better was found. A message that cannot be written is lost, but nothing else: there is nowhere to report that, and
-//! no answer may be lost because of it. So everything here ignores write errors, and no command writes to standard error
-//! in another way, except for the questions of `--interactive`. Beyond the commands there are the usage errors of the
-//! command line, the log that RUST_LOG asks for, and the report of a bug.
+//! no answer may be lost because of it. So everything here ignores write errors, and no command writes to standard
+//! error in any other way, except for the questions of `--interactive`. Only usage errors, the log that RUST_LOG asks
+//! for, and the report of a bug come from elsewhere.
 
 use anstyle::AnsiColor;
 use cwsat::encodings::plain::harmless_lines;

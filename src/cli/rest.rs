@@ -1,4 +1,4 @@
-//! Short words take turns: of the embedded lists, each puzzle prefers a different part.
+//! Short words take turns: each puzzle prefers a different part of the embedded lists.
 //!
 //! Some words fit nearly everywhere, and everybody knows them: without a rule, EHE is in every third puzzle, and people
 //! who solve one a day soon tire of it. There are many more long words, and they hardly ever repeat. So each puzzle
@@ -15,51 +15,52 @@ use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 
-/// The lengths of the words that take turns. There are few of them, and half of a puzzle's words are so short.
+/// The lengths of the words that take turns. There are few such words, but half of a puzzle's words are this short.
 const SHORT: RangeInclusive<usize> = 3..=4;
 
-/// A short word is awake again after one of these numbers of puzzles, always the same. As they differ from word to word,
-/// words that are awake together are not so again soon.
+/// A short word's turn comes again after one of these numbers of puzzles, always the same for that word. As the numbers
+/// differ from word to word, words whose turns coincide do not coincide again soon.
 const PERIODS: Range<u64> = 12..16;
 
-/// The same for the words that fills ask for most.
+/// The same for the words that fills need most.
 const PERIODS_OF_WANTED: Range<u64> = 14..18;
 
-/// How many words of each short length fills ask for most. Lists without those of them that rest are tried one after the other.
+/// How many words of each short length count as those that fills need most. Lists without those of them that are
+/// resting are tried one after the other.
 const WANTED: [usize; 2] = [400, 150];
 
-/// Fills ask often for the words after these, too, up to this number of each short length. The first list is also without
-/// those of them that rest deeply. (Without all of them fills fail too often; when none of them was left out, one word was in
+/// The words after these, up to this number of each short length, are needed often, too. The first list also leaves out
+/// those of them that rest deeply. (Without any of them fills fail too often; when none was left out, one word was in
 /// every fifth puzzle.)
 const OFTEN: usize = 550;
 
 /// The exponent that makes rare letters count for more than their frequency: a fill that meets one has to take what there is.
 const DAMPING: f64 = 0.75;
 
-/// What a word that rests loses of its score: enough for most other words that are known as well to be better.
+/// What a resting word loses of its score: enough for most other words that are equally well known to score higher.
 const RESTING: f32 = 34.0;
 
-/// The same where words that few people know are no less preferred, so that only their scores keep them away.
+/// The same where words that few people know are on equal terms with the others except for their scores.
 const RESTING_BY_SCORE: f32 = 8.0;
 
-/// A word rests more deeply than this in every second puzzle.
+/// Half of the time, a resting word rests more deeply than this.
 const DEEP: f32 = 1.0;
 
-/// The short words that rest in one puzzle.
+/// The short words that are resting in one puzzle.
 pub struct Rest<'a> {
     /// The number of the puzzle in its series.
     turn: u64,
-    /// The words that fills ask for most, for each of [`WANTED`].
+    /// The words that fills need most, for each number in [`WANTED`].
     wanted: [HashSet<&'a [Letter]>; WANTED.len()],
-    /// The words that fills ask for often.
+    /// The words that fills need often.
     often: HashSet<&'a [Letter]>,
     /// The own words, which never rest.
     own: HashSet<&'a [Letter]>,
 }
 
 impl<'a> Rest<'a> {
-    /// Lets short words of a list rest in the puzzle with this number. `favourites` are the words that are preferred most;
-    /// among them are those that come back whenever they may.
+    /// Lets short words of a list rest in the puzzle with this number. `favourites` are the words that are preferred
+    /// most; the words that fills need most are among them.
     pub fn new(favourites: &'a WordList, themes: &'a [Theme], turn: u64) -> Self {
         let own = themes.iter().flat_map(Theme::words).map(Vec::as_slice).collect();
         let ranked: Vec<Vec<&[Letter]>> = SHORT.map(|len| ranked(favourites, len)).collect();
@@ -70,8 +71,8 @@ impl<'a> Rest<'a> {
         Self { turn, wanted: WANTED.map(|count| of_ranks(0..count)), often: of_ranks(WANTED[0]..OFTEN), own }
     }
 
-    /// Returns the words to search this puzzle with: those that rest have lower scores. If the words that most people know
-    /// are preferred, they are still more preferred without those that rest but that fills ask for most.
+    /// Returns the words to search this puzzle with: those that rest have lower scores. If the words that most people
+    /// know are preferred, lists of them without the resting words that fills need most are preferred to that.
     pub fn of_puzzle(&self, words: &Vocabulary, known_first: bool) -> Vocabulary {
         let loss = if known_first { RESTING } else { RESTING_BY_SCORE };
         let mut words = words.mapped(|list| self.lowered(list, loss));
@@ -91,7 +92,7 @@ impl<'a> Rest<'a> {
         SHORT.contains(&word.len()) && !self.own.contains(word) && !self.is_turn(word)
     }
 
-    /// Returns whether a word would come back whenever it may.
+    /// Returns whether a word is one of those that fills need most.
     fn is_wanted(&self, word: &[Letter]) -> bool {
         self.wanted[0].contains(word)
     }
@@ -111,8 +112,8 @@ impl<'a> Rest<'a> {
         list.rescored(|id| Some(list.score(id) - lost(list.word(id))))
     }
 
-    /// Returns how deeply a word rests, up to 0.5 more or less than [`DEEP`], in each puzzle another number: among words that
-    /// rest it should not always be the same that come in.
+    /// Returns how deeply a word rests, up to 0.5 more or less than [`DEEP`]. The number differs from puzzle to puzzle,
+    /// so that it is not always the same resting words that are used.
     fn depth(&self, word: &[Letter]) -> f32 {
         let of_turn = fnv::extend(fnv::START, self.turn.to_le_bytes());
         let hash = fnv::extend(of_turn, word.iter().map(|letter| letter.index() as u8 + 1));
@@ -120,12 +121,12 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// Returns the words of a length, those first that fills ask for most.
+/// Returns the words of a length, beginning with those that fills need most.
 ///
-/// A fill asks for a pattern, a word with one letter open, the more often the more frequent its letters are, and takes any
-/// word that has them; so a word is wanted most if its letters are frequent and few others fit in its place. (Measured on
-/// 661 puzzles: its rank correlation with the number of puzzles is 0.65 for words of three letters and 0.61 for words of
-/// four; that of the letters' frequency alone is 0.54.)
+/// A fill asks for a pattern, a word with one letter open, the more often the more frequent its letters are, and takes
+/// any word that has them; so a word is needed most if its letters are frequent and few others fit in its place.
+/// (Measured on 661 puzzles: its rank correlation with the number of puzzles is 0.65 for words of three letters and
+/// 0.61 for words of four; that of the letters' frequency alone is 0.54.)
 fn ranked(list: &WordList, len: usize) -> Vec<&[Letter]> {
     /// The values of a field in a pattern: open, or a letter.
     const VALUES: usize = Letter::COUNT + 1;

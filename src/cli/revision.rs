@@ -1,9 +1,9 @@
-//! A finished puzzle before and after a change: what its document keeps, and what is different.
+//! A finished puzzle before and after a change: what its document keeps, and what changes.
 //!
 //! The document of a changed puzzle is the old one with other letters in some fields. So whatever the change does not
 //! affect is as its author wrote it: title, author, credits, given letters, the spellings and clues of the words that
-//! stayed, and the solution word if its letters are still there. A grid has nothing but letters; its words get the clues
-//! that the sources give to the puzzle before the change, so that words that stay keep their clues.
+//! stayed, and the solution word if its letters are still there. A grid has only letters: its words are given clues
+//! from the sources before the change, so that words that stay keep theirs.
 
 use super::changes::{ChangeError, Nearest};
 use super::contract::json::fields;
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 #[error("this document is a puzzle of the kind {0}; omit --as")]
 struct OtherKind(Kind);
 
-/// Where the words of a grid, which has no clues of its own, have theirs from, as with `cwsat clue`.
+/// Where the words of a grid, which has no clues of its own, get theirs from, as with `cwsat clue`.
 #[derive(Clone, Copy, Debug)]
 pub struct Sources<'a> {
     /// The sources of `--clues`.
@@ -52,7 +52,7 @@ pub struct Original {
     is_document: bool,
 }
 
-/// A puzzle to be published, if it was changed after its change.
+/// A puzzle to be published: if there was a change, as it is after the change.
 #[derive(Clone, Debug)]
 pub struct Revised {
     /// Its document.
@@ -63,8 +63,8 @@ pub struct Revised {
     pub json: Map<String, Value>,
 }
 
-/// Publishes an answer, a puzzle without clues: `clue` gives it some. If it was made by a change, its document is the
-/// original's, revised.
+/// Publishes an answer, a puzzle without clues, which `clue` adds. If it was made by a change, its document is that of
+/// the original, revised.
 pub fn publish(
     original: Option<&Original>,
     mut new: Puzzle,
@@ -81,8 +81,8 @@ pub fn publish(
 }
 
 impl Original {
-    /// Reads a puzzle that is to be changed: a document, which `convert` turns into a grid, or a grid, which `read` reads
-    /// with its document, and whose words then have clues from these sources.
+    /// Reads a puzzle that is to be changed: a document, which `convert` turns into a grid, or a grid, which `read`
+    /// reads with its document, and whose words are then given clues from these sources.
     pub fn read<T>(
         input: &Input,
         sources: Sources<'_>,
@@ -108,13 +108,13 @@ impl Original {
         self.is_document
     }
 
-    /// Gives a puzzle that has changed the marks of this one: which letters are shown to the solver.
+    /// Gives a changed puzzle the marks of this one: which letters are shown to the solver.
     pub fn mark(&self, new: &mut Puzzle) {
         new.fields = with_marks(&self.puzzle, new);
     }
 
     /// Returns the document after a change that led to `new`, a puzzle without clues. `nearest` is known if a word was
-    /// replaced; `clue` gives the words without a clue one.
+    /// replaced; `clue` gives a clue to words that have none.
     fn revised(&self, new: Puzzle, nearest: Option<&Nearest>, mut clue: impl FnMut(&mut Puzzle)) -> Revised {
         let mut old = self.puzzle.clone();
         if !self.is_document {
@@ -179,7 +179,7 @@ fn entries(old: &Puzzle, new: &Puzzle, puzzle: &Puzzle) -> Vec<Entry> {
             kept.map(|kept| (kept.spelling.clone(), kept.clues.clone())).unwrap_or_default();
         Entry { run: entry.run, question: entry.question, spelling, clues }
     };
-    // An author may have listed words that the rules of the kind do not, and may not have listed others.
+    // An author may have listed words that are none by the rules of the kind, and may have omitted others.
     let added =
         new.entries.iter().filter(|entry| !old.entries.iter().any(|other| place(other) == place(entry)));
     let mut entries: Vec<Entry> = old.entries.iter().chain(added).map(said).collect();
@@ -229,7 +229,8 @@ mod tests {
         convert::template(&format::read(text).expect("a template"), |_| None)
     }
 
-    /// A document with a value in each of its fields; a new field of the type does not compile here, so it is decided on.
+    /// A document with a value in each of its fields. It does not compile once the type has a new field, so somebody
+    /// has to decide what happens to that.
     fn full() -> Puzzle {
         let Puzzle { kind, mut fields, mut entries, .. } = crossword("ROSE#QXQ\n");
         fields[Pos::new(0, 1)] = match fields[Pos::new(0, 1)] {

@@ -1,4 +1,4 @@
-//! `--seed`: the number that all random choices of a command follow from.
+//! `--seed`: the number that determines all random choices of a command.
 
 /// Reads a seed.
 pub fn parse(text: &str) -> Result<u64, String> {

@@ -27,7 +27,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Words of this many letters or more are not repeated.
 const LONG: usize = 4;
-/// How much lower the score of a shorter word is that was used before: below all others of the embedded lists.
+/// What the score of a shorter word that was used before is lowered by: to below all others of the embedded lists.
 const USED: f32 = 100.0;
 
 /// The flags.
@@ -72,7 +72,7 @@ impl FromStr for Part {
 }
 
 impl Part {
-    /// Returns whether a word may be used in this part: those that are too short to be dealt may be everywhere.
+    /// Returns whether a word may be used in this part: words too short to be shared out may be in every part.
     pub fn allows(self, word: &[Letter]) -> bool {
         word.len() < LONG || self.has(word)
     }
@@ -146,7 +146,7 @@ impl Flags {
         &self.no_repeat
     }
 
-    /// Begins a series after what those of `--no-repeat` have used; reads the register.
+    /// Begins a series that follows the puzzles of `--no-repeat`, which have `used` these words; reads the register.
     pub fn begin(&self, mut used: Used, reporter: Reporter) -> Result<Series, Failure> {
         let register = self.register.as_deref().map(Register::new);
         if let Some(register) = &register {
@@ -169,7 +169,7 @@ impl Flags {
 }
 
 impl Used {
-    /// Returns what these words have used, which have no clues.
+    /// Treats these words as used; they have no clues.
     pub fn of_list(words: &WordList) -> Self {
         let words = words.ids().map(|id| (words.word(id).to_vec(), BTreeSet::new())).collect();
         Self { words, ..Self::default() }
@@ -182,7 +182,7 @@ impl Used {
         }
     }
 
-    /// Returns the words of four letters or more, which do not come again.
+    /// Returns the words of four letters or more, which are not repeated.
     pub fn long(&self) -> impl Iterator<Item = &Vec<Letter>> {
         self.words.keys().filter(|word| word.len() >= LONG)
     }
@@ -262,7 +262,7 @@ impl Series {
         list.rescored(score)
     }
 
-    /// Returns what a series leaves out of a list, with a phrase on it.
+    /// Returns the words that a series leaves out of a list, with a phrase that says why.
     pub fn left_out(&self, list: &WordList) -> Vec<(String, HashSet<Vec<Letter>>)> {
         let used = self.used();
         let without = |out: &dyn Fn(&[Letter]) -> bool| -> HashSet<Vec<Letter>> {
@@ -285,7 +285,7 @@ impl Series {
         used.words.values().flatten().chain(&used.clues).cloned().collect()
     }
 
-    /// Remembers a finished puzzle; returns a phrase on the words that came again, if there are any.
+    /// Remembers a finished puzzle; returns a phrase about its words that were used before, if there are any.
     pub fn add(&self, puzzle: &Puzzle) -> Result<Option<String>, Failure> {
         let mut used = self.used();
         used.clues.extend(puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()));
@@ -299,7 +299,7 @@ impl Series {
         if let Some(register) = &self.register {
             let lines: String = puzzle.entries.iter().filter_map(|entry| line_of(puzzle, entry)).collect();
             let failed = |error| unregistered(register, error);
-            // What other programs have added meanwhile is used as well.
+            // Words that other programs have added meanwhile count as used, too.
             let before = register.add(&lines).map_err(failed)?;
             used.register(&before).map_err(|why| failed(io::Error::other(why)))?;
         }

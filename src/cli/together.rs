@@ -24,7 +24,7 @@ use std::time::Duration;
 /// What is needed to make the list of wishes; nothing is computed before a puzzle turns out to be impossible.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// All words, whatever is wished, with the own words.
+    /// All words, regardless of the wishes, including own words.
     all: WordList,
     bans: Bans,
     themes: Vec<Theme>,
@@ -34,7 +34,7 @@ pub struct Asked {
     name: String,
 }
 
-/// What the wishes come from, in addition.
+/// The other sources of wishes.
 #[derive(Clone, Copy)]
 pub struct Rest<'a> {
     /// `--ban`, `--min-score`, `--level`, `--apart`.
@@ -66,14 +66,14 @@ enum Wish {
     OwnAt(PlacedWord),
 }
 
-/// A puzzle that keeps some of the wishes: what to search.
+/// What to search for: a puzzle that keeps some of the wishes.
 #[derive(Clone, Debug, Default)]
 pub struct Demands {
     /// The words to use, all with the same score.
     pub list: WordList,
     /// The words that have to be in the puzzle.
     pub themes: Vec<Theme>,
-    /// The words that have their places; themes have them as well.
+    /// The words with a place; they are in the themes as well.
     pub placed: Vec<PlacedWord>,
     /// The letters of the solution word.
     pub spelled: Vec<Letter>,
@@ -89,26 +89,26 @@ pub struct Conflict {
 /// Whether a puzzle can keep all wishes.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// Nothing is wished but that relatives are kept apart.
+    /// There is no wish except that relatives are kept apart.
     NothingAsked,
     /// One can.
     Kept,
     /// None can keep these.
     Conflict(Conflict),
-    /// That was not found out.
+    /// It is not known.
     Unknown,
 }
 
 impl Asked {
     /// Takes what was chosen from a list called `name`, and the own words.
     pub fn new(chosen: &Chosen, themes: &[Theme], name: &str) -> Self {
-        // Nothing is computed where nothing is asked: most puzzles exist.
+        // Nothing is computed that is not needed: most puzzles exist.
         let all = if themes.is_empty() { chosen.all.clone() } else { with_own(&chosen.all, themes) };
         let (bans, themes) = (chosen.bans.clone(), themes.to_vec());
         Self { all, bans, themes, clued: None, name: name.to_owned() }
     }
 
-    /// Adds that only these words have a clue, and only words with a clue may be used.
+    /// Adds the wish that only words with a clue may be used, which these are.
     #[must_use]
     pub fn only_clued(self, clued: WordList) -> Self {
         Self { clued: Some(clued), ..self }
@@ -124,7 +124,7 @@ impl Asked {
         Self { all, ..self }
     }
 
-    /// Returns all words, whatever is wished.
+    /// Returns all words, regardless of the wishes.
     pub fn all(&self) -> &WordList {
         &self.all
     }
@@ -162,8 +162,8 @@ impl Asked {
         }
     }
 
-    /// Looks for such wishes for some seconds. Returns what to add to a sentence that says that there is no puzzle; the text
-    /// is empty if none were found.
+    /// Looks for such wishes for a few seconds. Returns what to add to a sentence that says that there is no puzzle,
+    /// empty if none were found.
     pub fn phrase(
         &self,
         rest: Rest<'_>,
@@ -180,7 +180,7 @@ impl Asked {
         }
     }
 
-    /// Returns the wishes; those that say least come first, so that they are dropped first.
+    /// Returns the wishes, the least informative first, so that they are dropped first.
     fn wishes(&self, rest: Rest<'_>) -> Vec<Wish> {
         let mut wishes = Vec::new();
         wishes.extend(rest.choice.keeps_apart().then_some(Wish::Apart));
@@ -207,7 +207,7 @@ impl Asked {
         wishes
     }
 
-    /// Returns what a puzzle that keeps these wishes has to be.
+    /// Returns what is required of a puzzle that keeps these wishes.
     fn demands(&self, kept: &[&Wish], own: &HashSet<&Vec<Letter>>, apart: Option<&Arc<Apart>>) -> Demands {
         let mut demands = Demands::default();
         let mut needed = Vec::new();

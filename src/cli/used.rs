@@ -22,7 +22,7 @@ pub fn series(flags: &Flags, reporter: Reporter) -> Result<Series, Failure> {
     flags.begin(used, reporter)
 }
 
-/// Reads what finished puzzles are compared with: the words of each file by themselves.
+/// Reads what finished puzzles are compared with: the words of each file separately.
 pub fn earlier(paths: &[PathBuf], part: Option<Part>, reporter: Reporter) -> Result<Earlier, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -35,7 +35,7 @@ pub fn earlier(paths: &[PathBuf], part: Option<Part>, reporter: Reporter) -> Res
 /// Returns what each puzzle of a folder has used, or the one file with a puzzle or a list.
 fn by_each(path: &Path, reporter: Reporter) -> Result<Vec<(PathBuf, Used)>, Failure> {
     if path.is_dir() {
-        // An empty folder is the beginning of a series; what is hidden in it was not put there by a person.
+        // An empty folder is the beginning of a series; hidden files were not put there by a person.
         let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
         let mut files = std::fs::read_dir(path).into_iter().flatten().flatten();
         let is_empty = files.all(|file| is_hidden(&file.file_name()));

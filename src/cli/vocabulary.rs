@@ -1,8 +1,8 @@
 //! The words of a search: all of them, those to prefer, and those that the puzzle should contain.
 //!
-//! The three belong together: each preferred list is a part of the whole list, and every list has the wanted words. So
-//! whatever changes one of them for a search, such as a series or a change to a finished puzzle, is applied to all of
-//! them here.
+//! The three belong together: each preferred list is a part of the whole list, and every list contains the wanted
+//! words. So whatever changes one of them for a search, such as a series or a change to a finished puzzle, is applied
+//! to all of them here.
 
 use super::own::with_own;
 use cwsat::encodings::lexicon::{Apart, Letter, Theme, WordList};
@@ -20,7 +20,7 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Returns whether some of the words may not be in the same puzzle, as they are of one family.
+    /// Returns whether some of the words may not be in the same puzzle, because they are of one family.
     pub fn has_families(&self) -> bool {
         self.list.apart().is_some_and(|apart| apart.count() > 0)
     }
@@ -46,14 +46,15 @@ impl Vocabulary {
         Self { themes: self.themes.iter().cloned().chain(more).collect(), ..words }
     }
 
-    /// Returns the words with those of a puzzle, which may be in no list; they may meet each other, as they do there.
+    /// Returns the words with those of a puzzle, which may be in no list; they may be in one puzzle, as they are
+    /// already.
     #[must_use]
     pub fn with_words_of_puzzle(&self, words: &[Vec<Letter>]) -> Self {
         let theme = [Theme::wishes(words.iter().cloned())];
         self.mapped(|list| with_own(list, &theme)).letting_meet(words)
     }
 
-    /// Lets words that are in a puzzle already meet.
+    /// Allows relatives that are already in a puzzle to be in one puzzle.
     #[must_use]
     pub fn letting_meet(self, words: &[Vec<Letter>]) -> Self {
         let Some(apart) = self.list.apart().filter(|apart| apart.separates(words)) else { return self };

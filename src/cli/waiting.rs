@@ -1,21 +1,21 @@
 //! Input that may keep its reader waiting: a pipe whose other end writes slowly, or a terminal.
 //!
-//! A read can block indefinitely, and no time limit or Ctrl-C interrupts it. So a separate thread reads, and the one
-//! that needs the input waits for it while watching the clock. When time is up, the reading thread is left behind: it
-//! ends with the program.
+//! A read can block indefinitely, and no time limit or Ctrl-C interrupts it. So a separate thread reads, while the one
+//! that needs the input waits for it and watches the clock. When time is up, the reading thread is abandoned: it ends
+//! with the program.
 
 use std::io::{self, Cursor, ErrorKind, Read};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// The number of bytes that are read at once, if there are as many.
+/// The number of bytes read at once, if there are that many.
 const PIECE: usize = 1 << 18;
 
 /// The time between two looks at the clock.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// An input that is read as long as `go_on` says so; then reading fails with [`ErrorKind::TimedOut`].
+/// An input that is read for as long as `go_on` says so; after that, reading fails with [`ErrorKind::TimedOut`].
 pub struct Waiting<'a> {
     pieces: Receiver<io::Result<Vec<u8>>>,
     piece: Cursor<Vec<u8>>,

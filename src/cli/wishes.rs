@@ -118,7 +118,7 @@ impl Args for Own {
 )]
 struct NothingToJudge;
 
-/// What is asked.
+/// What is asked for.
 #[derive(Debug, Default)]
 pub struct Wishes<'a> {
     themes: Vec<Theme>,
@@ -129,9 +129,9 @@ pub struct Wishes<'a> {
     limits: choice::Flags,
     spelled: Option<Keyword>,
     earlier: Option<&'a Earlier>,
-    /// The list of `--words`, which says the scores.
+    /// The list of `--words`, which has the scores.
     list: WordList,
-    /// Its name, which says the language.
+    /// Its name, which determines the language.
     name: String,
 }
 
@@ -217,7 +217,7 @@ impl Wishes<'_> {
             let of_all = |word: &[Letter]| format!("{} is not in the puzzle", spelled(word));
             match missing.is_empty() {
                 false if theme.spare() == 0 => {
-                    // Of a word with a place, that is said below.
+                    // A missing word with a place is reported below.
                     let missing = missing.into_iter().filter(|word| !is_placed(word));
                     broken.extend(missing.map(|word| Broken::new("own-word", None, of_all(word))));
                 }
@@ -260,7 +260,7 @@ impl Wishes<'_> {
         broken
     }
 
-    /// Returns words that are not good enough, or have come before. Own words may be in any puzzle.
+    /// Returns words that are not good enough, or were used before. Own words may be in any puzzle.
     fn unchosen(&self, file: &Path, words: &BTreeMap<Vec<Letter>, Pos>) -> Vec<Broken> {
         let is_own = |word: &Vec<Letter>| self.themes.iter().any(|theme| theme.words().contains(word));
         let of_list: Vec<(&Vec<Letter>, Pos)> =
@@ -272,7 +272,7 @@ impl Wishes<'_> {
                 broken.push(Broken::new("repeated-word", Some(pos), message));
             }
         }
-        // Words that are in no list are another rule's business.
+        // Words that are in no list break another rule.
         let scored = of_list.iter().map(|&(word, _)| {
             let score = self.list.find(word).map_or(f32::MAX, |id| self.list.score(id));
             (word.clone(), score)

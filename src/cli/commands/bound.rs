@@ -1,4 +1,4 @@
-//! `cwsat bound`: the ceiling of a grid's rating, and how it comes about.
+//! `cwsat bound`: the ceiling of a grid's rating, and how it is derived.
 
 use crate::cli::contract::Kind;
 use crate::cli::contract::json as output;
@@ -39,8 +39,8 @@ pub struct Args {
     #[arg(long)]
     json: bool,
 
-    /// Write a proof for VeriPB that the counts of every layout satisfy the two equations of the ceiling to this file, and
-    /// its formula to FILE.opb; only for a single grid.
+    /// Write to this file a proof for VeriPB that the counts of every layout satisfy the two equations of the ceiling,
+    /// and its formula to FILE.opb; only for a single grid.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
 }
@@ -132,7 +132,7 @@ impl Args {
     }
 }
 
-/// By how much a ceiling is lower if it is not the same.
+/// Ceilings that differ by less than this are the same, up to rounding.
 const LOWER: f64 = 1e-9;
 
 /// Returns the JSON of the ceiling of puzzles that are filled from a list; its counts are `null` if there is no puzzle.
@@ -176,7 +176,7 @@ fn write_row(out: &mut impl Write, name: &str, count: usize, more: &str) -> std:
     writeln!(out, "{}", format!("{name:<22}{count:>7}{more}").trim_end())
 }
 
-/// Returns two columns of a row: which share of the whole a count is, in percent, and which would be ideal.
+/// Returns two columns of a row: the share of a count in the whole, in percent, and the ideal share.
 fn share(part: usize, whole: usize, ideal: &str) -> String {
     let percent = format!("{:.2} %", part as f64 * 100.0 / whole as f64);
     format!(" {percent:>9} {ideal:>6}")
@@ -213,7 +213,7 @@ fn write_best_layout(out: &mut impl Write, narrow: &BestLayouts, ceiling: &Ceili
     writeln!(out, "By counting alone, none rates higher than {:.3}, with these counts:\n", ceiling.score)
 }
 
-/// Writes how the ceiling by counting comes about, as tables.
+/// Writes how the ceiling follows from counting, as tables.
 fn write_table(out: &mut impl Write, ceiling: &Ceiling, line: usize) -> std::io::Result<()> {
     let c = &ceiling.counts;
     writeln!(out, "                        count   share   ideal")?;

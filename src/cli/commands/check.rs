@@ -71,8 +71,8 @@ Exit codes:
   2  a puzzle, the empty puzzle or a word list cannot be used";
 
 impl Args {
-    /// Judges all inputs. One that cannot be read is reported, and the others are judged nevertheless; the worst result
-    /// is the exit code.
+    /// Judges all inputs. One that cannot be read is reported, and the others are still judged; the exit code is that
+    /// of the worst result.
     pub fn run(self) -> Result<Exit, Failure> {
         input::once(self.inputs.iter().chain(&self.against).map(PathBuf::as_path))?;
         let mut exit = Exit::Ok;
@@ -96,7 +96,7 @@ impl Args {
             return Ok(exit);
         }
         if kind.kind().has_answer_file() && inputs[0].path() != self.inputs[0] {
-            // The problem cannot be used, and without it nothing can be said about its answers.
+            // The problem is unusable, and without it nothing can be said about its answers.
             return Ok(exit);
         }
         let flags = self.flags.of(kind)?;
@@ -104,7 +104,8 @@ impl Args {
             return Err(KindError::NothingAgainst { kind }.into());
         }
         kind.refuse_filling(self.wishes.given())?;
-        // A layout can be compared with the list it was made from, but a puzzle without words has nothing to compare.
+        // A criss-cross can be compared with the list it was made from, but a puzzle without words has nothing to
+        // compare.
         if kind.kind().takes().words == WordSource::Nowhere {
             kind.refuse_words(&self.words)?;
         }

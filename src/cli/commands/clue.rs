@@ -1,8 +1,8 @@
 //! `cwsat clue`: a clue for every word of a solved puzzle.
 //!
 //! The output is the document that the other publishing commands read. From then on it belongs to its author: if the
-//! output file already holds the same puzzle, its clues are taken over, and the list of missing words never overwrites
-//! clues that somebody wrote into it.
+//! output file already holds the same puzzle, its clues are kept, and the list of missing words never overwrites clues
+//! that somebody wrote into it.
 
 use crate::cli::document;
 use crate::cli::exit::{Exit, Failure};

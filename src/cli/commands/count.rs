@@ -124,7 +124,7 @@ impl Number {
         Self { text: count.models.to_string(), certainty }
     }
 
-    /// Returns it as a number, or as a string if other programs could not hold it.
+    /// Returns it as a number, or as a string if it is too large for the numbers of other programs.
     fn json(&self) -> Value {
         self.text.parse::<u64>().map_or_else(|_| self.text.clone().into(), Value::from)
     }
@@ -185,7 +185,7 @@ impl Args {
         self.prove(target, (&encoded.formula, &number, &families), &budget, reporter)
     }
 
-    /// Writes a proof that there are no others.
+    /// Writes a proof that there are no other solutions.
     fn prove(
         &self,
         target: &Target,

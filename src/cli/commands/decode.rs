@@ -79,7 +79,7 @@ struct Names {
     parts: Option<usize>,
 }
 
-/// What the outputs for the parts of a formula say together.
+/// What the outputs for the parts of a formula say, taken together.
 struct Outcome<'a> {
     verdict: Verdict,
     /// The output that says so, or the first of those that do.

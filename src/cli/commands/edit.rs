@@ -149,7 +149,8 @@ impl Args {
         Ok(Exit::Ok)
     }
 
-    /// Returns the name of the document, and what it is if there is no such file yet: an empty grid, or what a text holds.
+    /// Returns the name of the document and, if there is no such file yet, what it starts as: an empty grid, or what a
+    /// text holds.
     fn begun(&self, name: &str, reporter: Reporter) -> Result<(String, Draft), Failure> {
         let is_there = |name: &str| self.file.with_file_name(name).exists();
         if let Some(stem) = name.strip_suffix(".txt") {
@@ -173,7 +174,7 @@ impl Args {
         Ok((name.to_owned(), Draft::empty(kind, rows, columns)?))
     }
 
-    /// Warns of flags that have no effect, as the grid is there already.
+    /// Warns of flags that have no effect because the grid already exists.
     fn warn_of_flags_for_new_grids(&self, file: &Path) {
         let flags = match (self.kind, self.size) {
             (None, None) => return,
@@ -209,7 +210,8 @@ impl Args {
             TcpListener::bind(address).map_err(|error| EditError::Listen { address, error })
         };
         if let Some(all) = self.listen.filter(IpAddr::is_unspecified) {
-            // Who comes to any of them names that one, and only addresses that are known are let in.
+            // A browser that connects to one of them names that one, and requests that name an unknown address are
+            // refused.
             return Err(EditError::All(all).into());
         }
         let first = bind(Ipv4Addr::LOCALHOST.into(), self.port)?;
@@ -233,7 +235,7 @@ fn secret() -> Result<String, getrandom::Error> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Opens a link in the browser; if that fails, the person has the link.
+/// Opens a link in the browser; if that fails, the user still has the printed link.
 fn open(link: &str) {
     let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let quiet = Stdio::null;

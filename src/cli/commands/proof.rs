@@ -62,7 +62,7 @@ enum Action {
     Merge,
 }
 
-/// Proofs of parts that are not there.
+/// Parts without a proof.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: there is no proof of {}; all {count} are needed", cubes.display(), parts_named(missing))]
 struct Missing {
@@ -128,7 +128,7 @@ impl Args {
     }
 }
 
-/// The end by Ctrl-C.
+/// Ctrl-C ended the command.
 #[derive(Debug, thiserror::Error)]
 #[error("stopped before the proof was finished; nothing was written")]
 struct Stopped;

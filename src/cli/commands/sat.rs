@@ -1,6 +1,6 @@
 //! `cwsat sat`: solves a DIMACS formula with any back end.
 //!
-//! It is for users who have a formula already: to compare back ends, or to use a portfolio of them as one solver. Its
+//! It is for users who already have a formula: to compare back ends, or to use a portfolio of them as one solver. Its
 //! output is that of the SAT competitions, so it can itself be the external process of a back end.
 
 use crate::cli::budget::{interruptible, parse_duration};
@@ -22,7 +22,7 @@ use std::time::Duration;
 /// Solve a DIMACS formula with any back end
 ///
 /// Prints the result as in the SAT competitions: a line `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and the
-/// model in `v` lines. With --proof, a second run of the solver writes a proof that there is none.
+/// model in `v` lines. With --proof, a second run of the solver writes a proof that there is no model.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -68,7 +68,7 @@ impl Args {
             Ok(formula) => {
                 let mut solver = Standalone::load(&formula, self.solver.back_end(), self.seed, &budget);
                 let vars = formula.var_count();
-                // Only a proof needs the formula once more.
+                // Only a proof needs the formula again.
                 kept = target.as_ref().map(|_| formula);
                 (solver.solve(&budget), Some((vars, solver)))
             }

@@ -274,7 +274,7 @@ impl Args {
             name,
             &Said { picture: shown, missing: &missing, remarks: &remarks, summary: &summary },
         );
-        // What an unfinished puzzle uses is not used up.
+        // The words of an unfinished puzzle do not count as used.
         for puzzle in documents.iter().filter(|_| exit != Exit::Stopped) {
             match series.add(puzzle) {
                 Ok(again) => again.iter().for_each(|again| reporter.tell(&format_args!("{name}: {again}"))),

@@ -39,7 +39,7 @@ pub struct Request<'a> {
     pub words: &'a [PathBuf],
     /// Which of them may be used in a formula, and what the puzzle has to have; a decoder takes all words.
     pub rest: Rest<'a>,
-    /// Whether the formula is there already.
+    /// Whether this is for decoding, when the formula already exists.
     pub decoding: bool,
     /// `--encoding`; `None` is `auto`.
     pub membership: Option<Membership>,

@@ -100,8 +100,7 @@ impl Request<'_> {
 struct OnlyWelcome;
 
 impl Found {
-    /// Adds what is known of all wishes together: that there is a puzzle, or that nothing is known, was said without regard to
-    /// some of them.
+    /// Adds what is known of all wishes together: what was found so far ignored some of them.
     #[must_use]
     pub fn with_wishes(self, answer: &Outcome, name: &str) -> Self {
         let of = |exit, text: &str, result: &str| {

@@ -1,4 +1,4 @@
-//! The flags of single kinds, between clap and the kinds.
+//! The flags of individual kinds, between clap and the kinds.
 
 use crate::cli::exit::Failure;
 use clap::{Arg, ArgMatches, Args, Command};

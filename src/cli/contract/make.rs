@@ -1,6 +1,6 @@
 //! The interface between `cwsat make` and the kinds.
 //!
-//! Everything is the task of `cwsat solve`: making a puzzle from nothing is solving an empty one. So a kind says only
+//! Making a puzzle from nothing is solving an empty one, so the work is a task of `cwsat solve`, and a kind only says
 //! what the empty puzzle is.
 
 use super::solve::{Options, Task, Unsolved};
@@ -87,7 +87,7 @@ pub struct Making<'a> {
     pub extent: Option<(usize, usize)>,
     /// Whether there is an island for a picture.
     pub has_island: bool,
-    /// The language of the words; `None` if nothing but `--language` says.
+    /// The language of the words; `None` if only `--language` can tell.
     pub language: Option<Language>,
 }
 
@@ -95,7 +95,7 @@ pub struct Making<'a> {
 pub type Problem<'a> = Box<dyn Fn(u64, &Budget) -> Result<String, Unsolved<'static>> + 'a>;
 
 impl<'a> Making<'a> {
-    /// Returns the making of what this task finds.
+    /// Makes what this task finds.
     pub fn of(task: Box<dyn Task + 'a>) -> Self {
         Self { task, problem: None, extent: None, has_island: false, language: None }
     }

@@ -81,7 +81,7 @@ impl Options {
         self.encoding.unwrap_or_default()
     }
 
-    /// Returns one of the flags that are only for filling with words of a list, if there is one.
+    /// Returns a flag that was given and applies only to filling with words from a list, if there is one.
     pub fn of_filling(&self) -> Option<&'static str> {
         self.encoding
             .as_ref()
@@ -98,8 +98,8 @@ impl Options {
     }
 
     /// Returns what these flags leave out or ask for, for the end of a sentence that says that there is no puzzle: that
-    /// holds only for the words that may be used, and with those that have to be. `families` says whether it matters that
-    /// words of one family are kept apart.
+    /// holds only for the words that may be used, and only if all required ones are used. `families` says whether it
+    /// matters that words of one family are kept apart.
     pub fn restrictions(&self, families: bool) -> String {
         let given: Vec<&str> = self.choice.of_lists().chain(self.series.given()).collect();
         let mut text = self.own.demands();
@@ -142,7 +142,7 @@ pub trait Solves {
     /// The kind's own flags.
     type Flags: clap::Args;
 
-    /// Returns an error message for the case that neither an input nor a size was given: empty for the common one, and
+    /// Returns an error message for the case that neither an input nor a size was given: empty for the usual one, and
     /// `None` if these flags are enough.
     fn missing_input(flags: &Self::Flags) -> Option<&'static str>;
 

@@ -15,7 +15,7 @@ use cwsat::encodings::lexicon::WordList;
 use serde_json::json;
 use std::path::Path;
 
-/// Reads what the inputs are judged by. `judge_more` adds what the kind has to say of a puzzle.
+/// Reads what the inputs are judged by. `judge_more` adds the kind's own verdict on a puzzle.
 pub fn bench<'a>(
     form: &'static Form,
     request: &'a Request<'a>,

@@ -51,7 +51,7 @@ pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
     let report = Report { template: &template, positions: &positions, list: &words.name, words: &words.list };
     let text = format!("{}: {}", request.input.name(), report.text(&outcome));
     let found = Found { exit, text, json: fields(report.json(&outcome)) };
-    // This fill ignores own words and the solution word.
+    // This fill ignored own words and the solution word.
     let is_kept =
         matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && request.rest.keyword.is_none();
     if is_kept {

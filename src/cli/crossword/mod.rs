@@ -1,5 +1,5 @@
-//! What the kinds of crosswords with numbered words share on the command line: they are read, filled, checked, encoded and
-//! explained alike, and differ in what a [`Form`] says. No command comes here, only kinds do.
+//! What the kinds of crosswords with numbered words share on the command line: they are read, filled, checked, encoded
+//! and explained in the same way, and differ in what a [`Form`] says. Only kinds use this module; commands do not.
 
 pub mod check;
 pub mod encode;
@@ -15,14 +15,14 @@ use cwsat::publish::puzzle::{self, Puzzle, convert};
 use cwsat::search::crossword::NoCrossword;
 use std::collections::BTreeMap;
 
-/// What the kinds of crosswords differ in.
+/// The differences between the kinds of crosswords.
 #[derive(Debug)]
 pub struct Form {
     /// What it is called when it is published.
     pub published: puzzle::Kind,
     /// Reads a template, open or filled.
     pub read: fn(&Input) -> Result<Template, Failure>,
-    /// Writes a template as a text that says all of it.
+    /// Writes a template as a text that loses nothing.
     pub write: fn(&Template) -> String,
     /// Writes a finished crossword with the template that was filled and its words.
     pub solution: fn(&Template, Option<&Template>, &[Entry]) -> String,

@@ -41,7 +41,7 @@ enum Given {
     Make(Recipe),
 }
 
-/// Templates that are to be made, and what to say of them.
+/// Templates that are to be made, and what to say about them.
 pub struct Recipe {
     /// Makes them.
     pub maker: Box<dyn Maker>,
@@ -49,9 +49,9 @@ pub struct Recipe {
     pub name: String,
     /// The file name of the answer; the seed depends on it.
     pub file_name: PathBuf,
-    /// Returns what to say of the shape of a filled one; often nothing.
+    /// Returns what to say about the shape of a filled one; often nothing.
     pub remark: Remark,
-    /// What helps if none could be filled in time, preceded by `; `.
+    /// What would help if none could be filled in time, preceded by `; `.
     pub advice: Option<&'static str>,
 }
 
@@ -63,7 +63,7 @@ struct Crossword<'a> {
     form: &'static Form,
     /// The name in messages: that of the input, or a description of the template to be made.
     name: String,
-    /// The name that counts for the seed.
+    /// The name that is mixed into the seed.
     seed_name: PathBuf,
     file_name: Option<PathBuf>,
     options: &'a Common,
@@ -95,7 +95,7 @@ struct Unfilled {
 pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
     let clued = words(request.options, longest, request.sources, request.reporter)?;
-    // What a change leaves as it was keeps its clues, or has none.
+    // Words that a change leaves as they were keep their clues, or have none.
     let clued = Arc::new(if request.changes.given().is_none() { clued.printed() } else { clued });
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
     let sources = Sources {
@@ -235,8 +235,8 @@ impl Task for Crossword<'_> {
 }
 
 impl Crossword<'_> {
-    /// Returns the template to fill, if a finished puzzle is to be changed, and how near it is to that one if a word was
-    /// replaced.
+    /// Returns the template to fill, if a finished puzzle is to be changed, and how close it is to that one if a word
+    /// was replaced.
     fn changed<'a>(
         &self,
         words: &mut Vocabulary,
@@ -317,7 +317,7 @@ impl Crossword<'_> {
             | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
         });
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
-        // Why a word cannot stand somewhere has nothing to do with the words of the list.
+        // Whether a word can stand in a certain place does not depend on the words of the list.
         let is_of_place = matches!(
             reason,
             NoAnswer::None(
@@ -330,10 +330,10 @@ impl Crossword<'_> {
         let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
         let mut of_claim = restrictions.clone();
         if is_of_words {
-            // It matters only where several words were tried together.
+            // Whether words may meet matters only where several were tried together.
             let may_meet = match &reason {
                 NoAnswer::None(NoCrossword::NoFill(slots)) => slots.len() > 1,
-                // Where a template is given, the search may have shown it, and not just counting.
+                // Where a template is given, this may have been shown by the search and not just by counting.
                 NoAnswer::None(NoCrossword::NeverSpelled(_)) => matches!(self.given, Given::Template(_)),
                 _ => false,
             };
@@ -354,7 +354,7 @@ impl Crossword<'_> {
         Unsolved { exit, failure, claim }
     }
 
-    /// Returns what can be proven of an answer that there is no crossword.
+    /// Returns what can be proven if the answer is that there is no crossword.
     fn claim_behind<'a>(
         &'a self,
         reason: &NoAnswer,

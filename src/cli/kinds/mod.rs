@@ -13,7 +13,7 @@ pub use arrowword::{Arrowword, CeilingJson, read as read_grid};
 
 use crate::cli::contract::AnyKind;
 
-/// The kind of an input if nothing says which.
+/// The kind of an input if nothing indicates another.
 pub static DEFAULT: &dyn AnyKind = &Arrowword;
 
 /// All kinds. A new one is a folder here, its module above, and an entry in this list; nothing else in `cli` names it.

@@ -1,8 +1,9 @@
 //! `cwsat make`: from nothing to a page.
 //!
-//! One run is grid, layout, letters, clues, solution and page. All of its parts are those of other commands: the search
-//! is the task of `solve`, the clues are given as by `clue`, the files are written as by `render` and `export`. What is
-//! special about a kind is behind [`Kind::make`](crate::cli::contract::Kind::make), which says what the empty puzzle is.
+//! One run produces the grid, layout, letters, clues, solution and page. Its parts are those of other commands: the
+//! search is the task of `solve`, the clues are given as by `clue`, the files are written as by `render` and `export`.
+//! What is special about a kind is behind [`Kind::make`](crate::cli::contract::Kind::make), which says what the empty
+//! puzzle is.
 //!
 //! Whatever can be refused is refused before the search. The files of a puzzle are written when all of them are ready,
 //! each whole or not at all, and each puzzle's before the next one is searched for. A search may have taken hours, so a
@@ -173,7 +174,7 @@ impl Args {
             return Err(MakeError::NoIsland.into());
         }
         if !kind.kind().takes().fill && !sources.is_empty() {
-            // The other kinds have read them for their words.
+            // Kinds that are filled have already read them, for their words.
             let clues = Clues::of(&sources, &WordList::default(), self.language(&making))?;
             clues.notes.iter().for_each(|note| reporter.note(note));
         }
@@ -200,7 +201,7 @@ impl Args {
             number: 0,
         };
         let made = press.make();
-        // What was made until then is bound in any case.
+        // The puzzles made so far go into the book even if one failed.
         let bound = press.bind();
         Ok(made?.max(bound?))
     }
@@ -215,7 +216,7 @@ impl Args {
         if self.versions.is_some() { Labels::Letters } else { Labels::Numbers }
     }
 
-    /// Returns a puzzle without words, but as large as those to come, if that is known.
+    /// Returns a puzzle without words, as large as those to come, if their size is known.
     fn sample(&self, kind: Known, making: &Making) -> Option<Puzzle> {
         let (rows, cols) = making.extent?;
         let fields = Grid::filled(rows, cols, Field::Blocked(Blocked::Space));
@@ -237,7 +238,7 @@ impl Args {
     }
 }
 
-/// The making of all puzzles.
+/// The state of making all puzzles.
 struct Press<'a> {
     args: &'a Args,
     kind: Known,
@@ -254,7 +255,7 @@ struct Press<'a> {
 
 impl Press<'_> {
     /// Makes and writes all puzzles, one after the other; returns the worst of their exit codes. The first Ctrl-C ends
-    /// the search with its best answer, and no other is begun.
+    /// the search with its best answer, and no further one is started.
     fn make(&mut self) -> Result<Exit, Failure> {
         let args = self.args;
         let needs_search = self.making.problem.is_none() || args.json || !self.targets.take_no_search();
@@ -368,8 +369,8 @@ impl Press<'_> {
         given.transpose()
     }
 
-    /// Writes the files of a puzzle and returns their names; reports those that cannot be made. Prints the puzzle if none
-    /// is wanted, or none was written.
+    /// Writes the files of a puzzle and returns their names; reports those that cannot be made. Prints the puzzle if no
+    /// file is wanted, or none was written.
     fn write(
         &self,
         name: &str,
@@ -428,7 +429,7 @@ impl Press<'_> {
         Ok(())
     }
 
-    /// Names the files that were written.
+    /// Reports the files that were written.
     fn say(&self, written: &[PathBuf]) {
         for path in written {
             self.reporter.tell(&format_args!("wrote {}", path.display()));

@@ -247,7 +247,7 @@ impl Targets {
         (files, failures)
     }
 
-    /// Returns the books, and what readers of them will miss.
+    /// Returns the books, and warnings about what is missing from them.
     pub fn books(&self, book: &Book) -> Result<(Vec<File>, Vec<String>), Failure> {
         let mut files = Vec::new();
         let mut warnings = Vec::new();

@@ -30,7 +30,7 @@ impl Args {
         let sources = sources.into_iter().map(files).collect::<Result<Vec<_>, _>>()?;
         if let Some(output) = &self.output {
             output::keep_apart(output, self.sources())?;
-            // Before the work, because the place may not exist.
+            // Checked before the work, because the place may not exist.
             output::Output::new(output)?;
         }
         let mut chapters = Vec::new();

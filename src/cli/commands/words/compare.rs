@@ -1,5 +1,5 @@
-//! `cwsat words LIST --diff OTHER`, `--missing OTHER` and `--blocked`: what two lists differ in, and what a family
-//! newspaper does not print.
+//! `cwsat words LIST --diff OTHER`, `--missing OTHER` and `--blocked`: how two lists differ, and which words a family
+//! newspaper would not print.
 //!
 //! The output is in the format of a list, with headings as comments, so that each part of it can be used as one.
 
@@ -122,7 +122,7 @@ struct Blocked {
     words: Vec<Found>,
 }
 
-/// Returns the words that a family newspaper does not print.
+/// Returns the words that a family newspaper would not print.
 pub fn blocked(words: &Words, json: bool) -> (String, Exit) {
     let list = &words.list;
     let found = list.ids().filter(|&id| family::is_blocked(list.word(id)));

@@ -60,7 +60,7 @@ pub fn coverage(words: &Words, clues: &Clues, json: bool) -> String {
     text
 }
 
-/// Returns a share of the whole, aligned; 100 % means all of it, and 0 % nothing.
+/// Returns a share of the whole, aligned; only all of it is 100 %, and only nothing is 0 %.
 pub fn percent(part: usize, whole: usize) -> String {
     let percent = 100.0 * part as f64 / whole.max(1) as f64;
     let percent = if part == 0 || part == whole { percent } else { percent.clamp(0.1, 99.9) };

@@ -1,9 +1,9 @@
-//! `cwsat words`: describes a word list, looks up words by pattern, and helps to keep a list.
+//! `cwsat words`: describes a word list, looks up words by pattern, and helps to maintain a list.
 //!
-//! One argument serves for lists and patterns, because the two cannot be mistaken for each other: what exists as a file,
-//! or is spelled like one, is a list, and everything else is a pattern. What is asked about a list is a flag and not a
-//! subcommand, because the name of a subcommand would be a pattern, too. Words go to standard output in the format of
-//! a list, so that the answer can be used as one; remarks go to standard error.
+//! One argument serves for lists and patterns, because the two cannot be mistaken for each other: what exists as a
+//! file, or is spelled like one, is a list, and everything else is a pattern. What is asked about a list is a flag and
+//! not a subcommand, because the name of a subcommand would also be a pattern. Words go to standard output in the
+//! format of a list, so that the answer can be used as one; remarks go to standard error.
 
 mod compare;
 mod coverage;
@@ -190,9 +190,9 @@ fn read(paths: &[PathBuf]) -> Result<Words, Failure> {
 
 /// Returns whether an argument means a file: it exists, or it has a path or an extension as only files do.
 fn is_spelled_like_a_file(what: &str) -> bool {
-    /// Endings that no word has after a dot for an unknown letter.
+    /// Extensions of lists. No word ends in one after a dot that stands for an unknown letter.
     const OF_LISTS: [&str; 7] = ["txt", "csv", "tsv", "lst", "list", "dict", "dic"];
-    /// Endings of puzzles, which are no lists, but are meant as files all the same.
+    /// Extensions of puzzles, which are not lists, but do mean a file.
     const OF_PUZZLES: [&str; 7] = ["cwg", "json", "ipuz", "jpz", "puz", "pdf", "html"];
     let path = Path::new(what);
     let has_ending = path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| {

@@ -1,7 +1,7 @@
-//! `cwsat words --used`: in how many puzzles each word is, so that one sees which words come up again and again.
+//! `cwsat words --used`: how many puzzles each word is in, to show which words come up again and again.
 //!
-//! Puzzles are read as for `cwsat render`, from files and folders. Those without words, as Numberlinks, do not count. A
-//! word that is twice in a puzzle counts once.
+//! Puzzles are read as for `cwsat render`, from files and folders. Those without words, such as Numberlinks, do not
+//! count. A word that occurs twice in a puzzle counts once.
 
 use super::coverage::percent;
 use super::{counted, pretty};
@@ -18,7 +18,7 @@ use std::path::PathBuf;
 #[derive(Serialize)]
 struct Usage {
     puzzles: usize,
-    /// The words of all puzzles, as often as they are there.
+    /// The number of words in all puzzles, including repeats.
     words: usize,
     different: usize,
     /// The most used first, equally used ones in alphabetical order.
@@ -34,8 +34,8 @@ struct Used {
     percent: f64,
 }
 
-/// Counts the words of these puzzles, folders and files. One that cannot be read is reported, and the others are counted
-/// nevertheless.
+/// Counts the words of these puzzles, folders and files. One that cannot be read is reported, and the others are still
+/// counted.
 pub fn used(paths: &[PathBuf], json: bool) -> Result<(String, Exit), Failure> {
     let mut exit = Exit::Ok;
     let mut puzzles = Vec::new();

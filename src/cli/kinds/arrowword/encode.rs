@@ -167,7 +167,8 @@ impl Encodes for super::Arrowword {
         let spec = grid.spec(flags.extend.said()).map_err(|error| located(&error))?;
         grid.warn_of_size(&spec, flags, request.membership);
         if let Err(error) = spec.check_words(&words.list) {
-            // A list that is too small with all its words is no use; if wishes left out too many, they are named.
+            // A list that is too small even with all its words cannot be used; if wishes left out too many words, they
+            // are named.
             if spec.check_words(words.asked.all()).is_err() {
                 return Err(located(&error).into());
             }

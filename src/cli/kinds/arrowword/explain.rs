@@ -64,7 +64,7 @@ impl Explains for super::Arrowword {
             Finding::Conflict(Explanation { level, .. }) => matches!(level, Level::Layout | Level::Own),
             _ => false,
         };
-        // A puzzle that the search has made keeps all wishes, a model of the formula all but the solution word.
+        // A puzzle that the search made keeps all wishes; a model of the formula, all but the solution word.
         let is_kept = matches!(finding, Finding::Solvable(Some(_)))
             || matches!(finding, Finding::Solvable(None))
                 && job.spelled.is_empty()

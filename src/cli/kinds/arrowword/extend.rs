@@ -27,7 +27,7 @@ impl Flag {
         self.extend
     }
 
-    /// Returns what is said of every grid.
+    /// Returns what applies to every grid.
     pub fn said(self) -> Extend {
         self.extend.unwrap_or_default()
     }

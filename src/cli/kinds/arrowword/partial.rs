@@ -1,4 +1,4 @@
-//! `--partial`: what there is of a puzzle when the time is up, as an answer that is not complete.
+//! `--partial`: as much of a puzzle as there is when time is up, as an answer that is not complete.
 
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{Claim, Solved, Text};
@@ -30,7 +30,7 @@ impl Flag {
         self.partial
     }
 
-    /// Returns what to say of an unfinished puzzle that is not written.
+    /// Returns what to say about an unfinished puzzle that is not written.
     pub fn hint(self) -> &'static str {
         if self.is_offered { " (--partial writes what there is)" } else { "" }
     }

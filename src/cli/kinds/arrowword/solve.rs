@@ -164,12 +164,13 @@ impl<'a> Grid<'a> {
             }
         };
         let spec = Spec::new(given.clone(), flags.extend.said()).map_err(|error| input.at(error))?;
-        // The words of a puzzle that is to be changed may be in no list.
+        // The words of a puzzle that is to be changed need not be in any list.
         let mut too_few = None;
         if changes.is_none() {
             let words = clued.words.clone().letting_meet(&words_of(&given));
             too_few = spec.check_words(&words.list).err();
-            // A list that is too small with all its words is no use; if wishes left out too many, they are named.
+            // A list that is too small even with all its words cannot be used; if wishes left out too many words, they
+            // are named.
             if let Some(error) = too_few.take_if(|_| spec.check_words(clued.asked.all()).is_err()) {
                 return Err(input.at(error).into());
             }
@@ -295,8 +296,8 @@ fn message(progress: Progress) -> (String, Option<f64>) {
 }
 
 impl Grid<'_> {
-    /// Returns the grid to fill, which is the given one unless a finished puzzle is to be changed, and how near it is to
-    /// that one if a word was replaced.
+    /// Returns the grid to fill, which is the given one unless a finished puzzle is to be changed, and how close it is
+    /// to that one if a word was replaced.
     fn changed<'a>(
         &self,
         words: &mut Vocabulary,
@@ -371,7 +372,7 @@ impl Grid<'_> {
         }
     }
 
-    /// Returns what there is of a puzzle, if that is wanted.
+    /// Returns as much of a puzzle as there is, if that is wanted.
     fn unfinished(
         &self,
         reason: NoAnswer,
@@ -407,7 +408,7 @@ impl Grid<'_> {
             | NoPuzzle::NeverSpelled(_) => Exit::Broken,
         });
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
-        // Why a word cannot stand somewhere has nothing to do with the words of the list.
+        // Whether a word can stand in a certain place does not depend on the words of the list.
         let is_of_words = exit == Exit::Broken && !matches!(reason, NoAnswer::None(NoPuzzle::NoPlace(_)));
         let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
         let is_of_layouts = match &reason {
@@ -420,7 +421,7 @@ impl Grid<'_> {
         }
         let mut of_claim = restrictions.clone();
         if is_of_words {
-            // It matters only where several words were tried together.
+            // Whether words may meet matters only where several were tried together.
             let may_meet = match &reason {
                 NoAnswer::None(NoPuzzle::NoFill(slots)) => slots.len() > 1,
                 NoAnswer::None(NoPuzzle::NoFillAnywhere) => true,

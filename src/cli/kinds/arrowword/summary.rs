@@ -18,7 +18,7 @@ pub struct Outcome<'a> {
 }
 
 impl<'a> Outcome<'a> {
-    /// Returns what is to be said about the answer to a job.
+    /// Describes the answer to a job.
     pub fn new(answer: &'a Answer, job: Job<'_>) -> Self {
         let words_decide = answer.ending == Ending::Ceiling && words_decide(job);
         Self { answer, words_decide, wish_first: job.wish_first }
@@ -121,7 +121,8 @@ impl<'a> Outcome<'a> {
     }
 }
 
-/// Returns whether it depends on the list, or on own words, how high a puzzle can rate, and not only on the layouts of the grid.
+/// Returns whether how high a puzzle can rate depends on the list or on own words, and not only on the layouts of the
+/// grid.
 fn words_decide(job: Job<'_>) -> bool {
     let supply = Supply::of(job.list, bound::longest_line(job.given));
     let with_words = bound::ceiling_of_list(job.given, &supply, job.themes);

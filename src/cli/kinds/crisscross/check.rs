@@ -26,7 +26,7 @@ impl Checks for super::Crisscross {
         // A list may be a pipe, which can be read only once.
         let lists = request.words.iter().map(|path| lists_of(path, request.reporter));
         let lists = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
-        // What is said about lines of the lists is said once, not with each layout.
+        // Remarks about lines of the lists are made once, not for each layout.
         let reporter = Cell::new(request.reporter);
         let judge = move |input: &Input| {
             let read = read_layout(input)?;

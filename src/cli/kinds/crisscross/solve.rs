@@ -84,7 +84,8 @@ pub fn task<'a>(
     Ok(Box::new(List { input, common, base, flags, size, prove, compact }))
 }
 
-/// Warns of words that a family newspaper does not print. They are laid all the same, as the list asks for each of them.
+/// Warns of words that a family newspaper does not print. They are laid nevertheless, because the list asks for each of
+/// them.
 fn warn_of_blocked(input: &Input, base: &Base) {
     let is_blocked = |entry: &&Entry| fold(&entry.text()).is_some_and(|word| family::is_blocked(&word));
     let blocked = base.entries.iter().filter(is_blocked);
@@ -180,7 +181,7 @@ fn spelling_of<'a>(puzzle: &'a Puzzle, word: &[Sign]) -> Option<&'a str> {
     puzzle.entries.iter().find(|entry| entry.word == word).and_then(Entry::own_spelling)
 }
 
-/// Adds to a document what a layout does not say: how words are spelled, and their other questions.
+/// Adds to a document what a layout does not contain: how words are spelled, and their other questions.
 fn publish(document: &mut Document, puzzle: &Puzzle) {
     for at in 0..document.entries.len() {
         let word = document.pattern(&document.entries[at]);

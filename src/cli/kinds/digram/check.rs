@@ -1,7 +1,7 @@
 //! `cwsat check` for digram grids: every broken rule with its row or column.
 //!
-//! Faults of the text (a capital letter, half a cell, rows of different lengths) are reported as broken rules too, as
-//! the author of the grid wants to see them in the same form.
+//! Faults of the text (a capital letter, half a cell, rows of different lengths) are also reported as broken rules,
+//! because the author of the grid wants to see them in the same form.
 
 use super::words::resolve;
 use crate::cli::broken::Broken;

@@ -1,4 +1,4 @@
-//! `cwsat make` for digram grids: a size is all that `cwsat solve` takes, too.
+//! `cwsat make` for digram grids: it takes a size, as `cwsat solve` does.
 
 use super::read::read_size;
 use super::solve;

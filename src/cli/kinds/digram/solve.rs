@@ -44,7 +44,7 @@ impl Flags {
     }
 }
 
-/// What the user wants, from flags or from answers to questions.
+/// What the user wants, according to flags or to answers to questions.
 struct Wish {
     size: Size,
     words: Vec<PathBuf>,

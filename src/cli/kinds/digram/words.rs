@@ -46,7 +46,8 @@ fn read_one(path: &Path) -> Result<ReadWords, Failure> {
     if let Some(list) = EmbeddedList::named(path, EmbeddedList::English) {
         return read_embedded(list);
     }
-    // The files of a folder are read as one list: those of odd lengths have no words for digrams, which is no mistake.
+    // The files of a folder are read as one list: those of odd lengths have no words for digrams, which is not a
+    // mistake.
     let mut text = Vec::new();
     for file in files_of(path)? {
         let part =

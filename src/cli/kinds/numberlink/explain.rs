@@ -59,7 +59,7 @@ fn conflict(problem: &Problem, explanation: &Explanation) -> String {
     let count = causes.len();
     // Writing to a String cannot fail.
     let _ = match (counted, minimal) {
-        // One block is all there is to say.
+        // The one block explains everything.
         (Some(counted @ Counted::Side { .. }), _) => {
             return format!("{text}: {}\n", counted_text(problem, counted));
         }

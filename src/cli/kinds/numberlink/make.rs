@@ -48,8 +48,8 @@ impl Makes for super::Numberlink {
             None => USUAL,
         };
         let chance = Chance { blocks: flags.blocks, nets: flags.nets, rows, cols };
-        // One that cannot be made is refused at once. If there is no time to find out, that is reported like any search
-        // that was stopped.
+        // A problem that cannot be made is refused at once. If time is up before that is known, it is reported like any
+        // search that was stopped.
         match chance.problem(request.options.seed, &interruptible(request.options.time_limit)) {
             Ok(_) | Err(NotMade::Stopped) => {}
             Err(error) => return Err(error.into()),
@@ -80,7 +80,7 @@ impl Chance {
     }
 }
 
-/// Returns the end of a search that had nothing to search for.
+/// Returns the outcome of a search that had nothing to search for.
 fn unsolved<'a>(reason: NotMade) -> Unsolved<'a> {
     Unsolved {
         exit: if reason == NotMade::Stopped { Exit::Stopped } else { Exit::BadInput },

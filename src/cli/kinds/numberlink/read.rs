@@ -1,4 +1,4 @@
-//! Reading for Numberlink: both files and the formats of the years; and the picture that commands share.
+//! Reading for Numberlink: both files, in the formats of all years, and the picture that the commands share.
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -86,7 +86,7 @@ mod tests {
     fn both_files_are_recognised() {
         assert!(recognises(PROBLEM) && recognises(ANSWER) && recognises("\n GET A3\r\n size 3x3\r\n"));
         assert!(is_problem(PROBLEM) && is_problem("\n size 3x3\r\n\r\nblock_num 1") && !is_problem(ANSWER));
-        // As it was written in 2019.
+        // As they were written in 2019.
         assert!(!is_problem(ANSWER.trim_start_matches("A0\n")) && !is_problem("SIZE 3X3"));
         assert!(!recognises("4\n6\n......\n") && !recognises("SIZE matters\n") && !recognises(""));
     }

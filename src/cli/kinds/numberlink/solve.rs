@@ -88,7 +88,7 @@ impl Wiring<'_> {
             let best =
                 progress.best.map_or_else(|| "no answer yet".to_owned(), |area| format!("area {area}"));
             let message = format!("{best}, at least {}", progress.bound);
-            // Smaller is better here, but the meter reports numbers that grow.
+            // Smaller is better here, but to the meter larger is better.
             search.meter.show_best(message, progress.best.map(|area| -(area as f64)));
         };
         match solve(&self.problem, &setup, search.budget, &show) {
