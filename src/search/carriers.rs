@@ -1,24 +1,24 @@
-//! Words that bring rare letters into a puzzle, for a word to be spelled by its fields.
+//! Words that bring rare letters into a puzzle, so that its fields can spell a solution word.
 //!
-//! Most letters are in every puzzle, but not a Q or an X. For each of these a word that has it is drawn, and of several the
-//! one that has the most of them; a puzzle that contains these words has the letters. Another seed draws other words, so a
-//! search that fails with some can try others.
+//! Most letters are in every puzzle, but not a Q or an X. For each of these, words that have it are drawn, and the one
+//! with the most of the rare letters is taken; a puzzle that contains these words has the letters. Another seed draws
+//! other words, so a search that fails with some can try others.
 
 use crate::encodings::lexicon::{Letter, Theme, WordId, WordList};
 use fastrand::Rng;
 
-/// Of the letters of all words, the share from which on a letter is in every puzzle often enough.
+/// A letter that makes up at least this share of the letters of all words is in every puzzle often enough.
 const COMMON: f64 = 0.025;
 
 /// The lengths of the words: such words find room anywhere.
 const LENGTHS: std::ops::RangeInclusive<usize> = 4..=6;
 
-/// The words that are drawn, of which the one with the most rare letters is taken.
+/// How many words are drawn for a letter; the one with the most rare letters is taken.
 const DRAWN: usize = 30;
 
-/// Draws words of `list` that together have the rare ones of these letters, each as often as it is among them, and not at
-/// the start of a word, which says too much. Words that `themes` demand count; words that the list keeps apart from
-/// these or from each other are not drawn. A letter that no word has is passed over.
+/// Draws words of `list` that together have the rare ones of these letters, each as often as it is among them, and not
+/// at the start of a word, which would give too much away. Words that `themes` demand count; words that the list keeps
+/// apart from these or from each other are not drawn. A letter that no word has is skipped.
 pub fn carriers(letters: &[Letter], list: &WordList, themes: &[Theme], seed: u64) -> Vec<Vec<Letter>> {
     let mut rng = Rng::with_seed(seed);
     let mut needed = rare(letters, list);

@@ -1,7 +1,7 @@
 //! How many models a formula has, or how many different values some of its variables take in them.
 //!
 //! Each model that is found is excluded by a clause over the variables that count, until there is none left. That takes
-//! a call of the solver per model, so it is feasible up to some hundred thousand of them. It requires nothing of the
+//! one call of the solver per model, so it is feasible up to some hundred thousand of them. It requires nothing of the
 //! formula, and a count is called complete only if the solver has proven that no other model exists.
 
 use crate::encodings::cnf::{Formula, Lit};

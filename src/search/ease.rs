@@ -14,7 +14,7 @@ pub struct Ease {
     first: Vec<usize>,
     /// For each two positions, the logarithm of the probability that their signs are equal.
     equal: Vec<f32>,
-    /// The same where nothing is known of the words.
+    /// The same where nothing is known about the words.
     least: f32,
 }
 
@@ -22,8 +22,8 @@ pub struct Ease {
 const KNOWN: usize = 40;
 
 impl Ease {
-    /// Counts words of up to `longest` signs. `words` returns those of a length, each as numbers below `signs`; `least` is the
-    /// least probability that two signs are equal, since a list says little about what it hardly has.
+    /// Counts words of up to `longest` signs. `words` returns those of a length, each as numbers below `signs`; `least`
+    /// is the least probability that two signs are equal, since a list says little about what is rare in it.
     pub fn new<Words, Word>(longest: usize, signs: usize, least: f32, words: impl Fn(usize) -> Words) -> Self
     where
         Words: ExactSizeIterator<Item = Word>,
@@ -60,7 +60,8 @@ impl Ease {
         self.words.get(len).copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// Returns the number of a position in words of this length, which for words that are too long says nothing.
+    /// Returns the number of a position in words of this length; for words that are too long, one about which nothing
+    /// is known.
     pub fn position(&self, len: usize, at: usize) -> usize {
         self.first.get(len).map_or(usize::MAX, |first| first + at)
     }

@@ -33,7 +33,7 @@ impl<R: OwnReason> NoAnswer<R> {
         Self::Stopped(stopped).or_broken(budget)
     }
 
-    /// Returns this reason, unless it is that the budget ended and a failure of the back end has ended it.
+    /// Returns this reason; but if it is that the budget ended, and a failure of the back end was why, that failure.
     pub(super) fn or_broken(self, budget: &Budget) -> Self {
         match (self, budget.failure()) {
             (Self::Stopped(_), Some(failure)) => Self::Broken(failure.to_owned()),

@@ -27,7 +27,7 @@ pub(super) struct Preference<'a> {
     pub(super) own: OwnWords<'a>,
     /// The letters of the solution word; empty if there is none.
     pub(super) spelled: &'a [Letter],
-    /// All own words, those with a demanded place among them: their first fields do not spell it.
+    /// All own words, including those with a demanded place: none of their first fields may spell the solution word.
     pub(super) all_own: &'a [Theme],
 }
 

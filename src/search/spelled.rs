@@ -17,7 +17,7 @@ use fastrand::Rng;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The fills of a layout that are tried, and the same if the formula can decide.
+/// How many fills of a layout are tried, and how many if the formula can decide.
 const TRIES: u64 = 16;
 const TRIES_BEFORE_FORMULA: u64 = 2;
 /// The failures per carrier of a search for places, and per slot of a fill.
@@ -28,7 +28,7 @@ const FAILURES_A_SLOT: u64 = 30;
 const MOST_WORDS: usize = 30_000;
 
 impl Preference<'_> {
-    /// Returns the cells of a fill that spell the solution word, which are none if there is none; `None` if it cannot be
+    /// Returns the cells of a fill that spell the solution word, empty if there is no such word; `None` if it cannot be
     /// spelled.
     pub(super) fn spelled_in(
         &self,

@@ -12,7 +12,7 @@ use crate::search::Setup;
 use crate::solver::{Budget, seed, threads};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Where the numbers begin from which the seeds of further rounds are derived: no thread has such a number.
+/// The seeds of further rounds are derived from the numbers from here on, which no thread has.
 const RESTARTS: u64 = 1 << 32;
 
 /// Runs rounds on all threads but one, which tries the layouts. There have to be two threads or more.
@@ -61,7 +61,7 @@ pub(super) fn run(race: &Race<'_>, options: &Options, budget: &Budget) -> Result
     }
 }
 
-/// Returns whether nothing can be added to this.
+/// Returns whether this outcome is final.
 fn is_last_word(end: &Result<Ending, NoAnswer>) -> bool {
     match end {
         Ok(ending) => matches!(ending, Ending::Ceiling | Ending::Exhausted),

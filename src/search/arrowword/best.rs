@@ -21,7 +21,7 @@ pub(super) const EPSILON: f64 = 1e-9;
 /// How much the scores count in each search of [`Best::improve_words`]; `None` starts from the fill already there.
 const WORD_WEIGHTS: [Option<f32>; 6] = [None, Some(0.02), Some(0.05), Some(0.05), Some(0.1), Some(0.1)];
 
-/// How many of these searches, the first ones, a brief look for better words consists of.
+/// A brief search for better words makes only the first of these searches, this many.
 const BRIEF_SEARCHES: usize = 4;
 
 /// The windows per slot that each of them tries.
@@ -184,7 +184,8 @@ impl<'a> Best<'a> {
         }
     }
 
-    /// Keeps what there is of a puzzle, if that is more than before: a layout, and a letter for some cells of its slots.
+    /// Keeps an unfinished puzzle if more of it is done than of the one before: a layout, and a letter for some cells
+    /// of its slots.
     pub(super) fn keep_unfinished(&self, layout: &Puzzle, letters: &[Option<Letter>]) {
         let (problem, positions) = layout.slots();
         let letters = presentable(&problem, self.preference.all(), letters);
@@ -245,10 +246,10 @@ impl<'a> Best<'a> {
         Progress { layer, round, best: self.score(), ceiling: self.ceiling() }
     }
 
-    /// Refills the layout of the best puzzle with more preferred words, as long as they suffice. The search may have filled
-    /// it with others only because a fill is given up early there, where there are other layouts to try.
+    /// Refills the layout of the best puzzle with more preferred words, as long as they suffice. The search may have
+    /// used other words only because it gives up a fill early, since it has other layouts to try.
     fn prefer_words(&self, options: &Options, budget: &Budget, watch: &(dyn Fn(Progress) + Sync)) {
-        // Better words of the same list need time as well.
+        // Finding better words of the same list takes time as well.
         let budget =
             &budget.remaining().map_or_else(|| budget.clone(), |left| budget.clone().within(left / 2));
         loop {
@@ -277,7 +278,7 @@ impl<'a> Best<'a> {
     ) {
         self.prefer_words(options, budget, watch);
         let Some(leader) = self.kept().leader.clone() else { return };
-        // No word outside of the lists comes in for the sake of scores.
+        // Better scores are no reason to use words outside of the lists.
         let index = self.preference.index_of(&leader.outside);
         if !index.is_scored() {
             return;

@@ -31,7 +31,8 @@ pub struct Claim {
 /// variables than solvers can number.
 pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     let NoAnswer::None(reason) = answer else { return None };
-    // That own words are too long or cannot stand there is said by counting; on a small grid a formula says so as well.
+    // That own words are too long or cannot stand there is found by counting; on a small grid a formula says so as
+    // well.
     let is_counted = matches!(reason, NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom);
     if is_counted {
         return small(job);
@@ -86,8 +87,9 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     }
 }
 
-/// Returns the claim that there is no puzzle with all that is asked for, which counting has found out: for words that are too
-/// few, too long, or cannot stand where they have to. `None` if the grid is not small; counting then has to be believed.
+/// Returns the claim that there is no puzzle with all that is asked for, where counting has found that there are too
+/// few words, or that some are too long or cannot stand where they have to. `None` if the grid is not small; counting
+/// then has to be trusted.
 pub fn small(job: Job<'_>) -> Option<Claim> {
     (fields(job) <= EXACT_FIELDS).then(|| Claim {
         formula: joint(job, None),
@@ -109,7 +111,7 @@ fn ask_for_words(encoding: &mut JointEncoding, job: Job<'_>) {
     }
 }
 
-/// By how much more a layout would have to rate to count as better: far above what rounding makes of the rating in a
+/// By how much more a layout would have to rate to count as better: far above the rounding errors of the rating in a
 /// formula, far below any real difference.
 const BETTER: f64 = 1e-6;
 
@@ -123,7 +125,7 @@ pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)
     let wished = if job.wish_first { spare_words(job.themes) } else { Vec::new() };
     let (_, better) = better_than(answer);
     let is_counted = || ceiling_of(job).is_ok_and(|ceiling| better > ceiling.score);
-    // Where counting says so, a formula would have to count.
+    // What was found by counting, a formula would have to count.
     match answer.ending {
         _ if number_there(&wished, &answer.puzzle) < wished.len() => no_more_words(job, answer, &wished),
         Ending::Ceiling if is_counted() => None,

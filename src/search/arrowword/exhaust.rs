@@ -8,9 +8,10 @@
 //! with a few slots excludes many, and when the solver has none left, it is proven that the grid has no puzzle
 //! with words from this list. Layouts that could not be decided are excluded one at a time, and then there is no proof.
 //!
-//! Where the rating can be encoded exactly, the solver is only asked for layouts that rate higher than the best puzzle, first for
-//! some that rate much higher. So a grid of some dozens of fields is tried to the end, although it has millions of layouts:
-//! nearly all of them rate lower than the first few puzzles. [`Reach`] says which grids are tried in this way, and when.
+//! Where the rating can be encoded exactly, the solver is only asked for layouts that rate higher than the best puzzle,
+//! first for some that rate much higher. So all layouts of a grid of some dozens of fields can be tried, although there
+//! are millions: nearly all of them rate lower than the first few puzzles. [`Reach`] says which grids are tried in this
+//! way, and when.
 
 use super::best::Best;
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, rules_of_layout};
@@ -65,7 +66,8 @@ pub(super) enum Reach {
 }
 
 impl Reach {
-    /// Returns how far the layouts of a job can be tried. Back ends that start anew for each call are too slow for it.
+    /// Returns how far the layouts of a job can be tried. Back ends that start afresh for each call are too slow for
+    /// it.
     pub(super) fn of(job: Job<'_>, options: &Options) -> Self {
         let free = job.given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
         let back_end = &options.setup.back_end;
@@ -99,7 +101,7 @@ impl Reach {
     }
 }
 
-/// Returns whether the rating decides alone which puzzle is better, up to the words, and can be encoded exactly.
+/// Returns whether the rating alone, before the words, decides which puzzle is better, and can be encoded exactly.
 fn can_be_rated(job: Job<'_>) -> bool {
     let fields = job.given.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
     job.extend.opens_fields() && job.themes.is_empty() && !job.wish_first && fields <= MOST_RATED
@@ -197,13 +199,13 @@ pub(super) fn exhaust(
     if best.score().is_some() { Ok(Ending::Settled) } else { Err(NoPuzzle::GaveUp(most).into()) }
 }
 
-/// The most slots without a fill of which as many as possible are left out.
+/// The most slots without a fill from which those that are not needed are dropped.
 const MANY: usize = 24;
 
-/// The failures after which a slot is not left out.
+/// The failures after which a slot is kept.
 const FAILURES_OF_FEWER: u64 = 500;
 
-/// Leaves out of slots that have no fill together what they can do without, so that more layouts are excluded by them.
+/// Drops slots without which the others still have no fill together, so that these exclude more layouts.
 fn fewer(problem: &SlotProblem, core: Vec<usize>, index: &Arc<WordIndex>, budget: &Budget) -> Vec<usize> {
     if core.len() > MANY {
         return core;
@@ -216,7 +218,7 @@ fn fewer(problem: &SlotProblem, core: Vec<usize>, index: &Arc<WordIndex>, budget
         let part = SlotProblem { cells: problem.cells.clone(), slots };
         let options = FillOptions { failures: Some(FAILURES_OF_FEWER), ..FillOptions::default() };
         match fill::fill(&part, index, &options, budget) {
-            // The slots before are needed, or could not be shown not to be.
+            // The slots before this one are needed, or were not shown to be unnecessary.
             FillOutcome::Infeasible { .. } => core = rest,
             _ => tried += 1,
         }
@@ -224,14 +226,15 @@ fn fewer(problem: &SlotProblem, core: Vec<usize>, index: &Arc<WordIndex>, budget
     core
 }
 
-/// By how much more than the best puzzle a layout has to rate: far above what rounding makes of the rating in a formula.
+/// By how much more than the best puzzle a layout has to rate: far above the rounding errors of the rating in a
+/// formula.
 const BETTER: f64 = 1e-8;
 
 /// How far above the best puzzle it is worth looking first, and the conflicts that each look may take.
 const HOPE: f64 = 0.1;
 const CONFLICTS_OF_HOPE: u32 = 4000;
 
-/// The layouts without a fill, one after the other, after which it is not worth it.
+/// The number of layouts in a row without a fill after which this is no longer worth it.
 const HOPELESS: usize = 20;
 
 /// The layouts of a grid that are not excluded yet.
@@ -264,13 +267,13 @@ impl Layouts {
         let mut solver = options.setup.back_end.solver(options.setup.seed);
         let loaded = load(&mut *solver, &encoding.formula, 0);
         prefer_random_fields(&mut *solver, &encoding, &mut Rng::with_seed(options.setup.seed));
-        // Other back ends know no limit of conflicts.
+        // Other back ends have no limit on conflicts.
         let highest = options.setup.back_end.suits_windows().then_some(100.0);
         Self { encoding, solver, loaded, words: HashMap::new(), least, highest, conflicts: None, rises }
     }
 
-    /// Looks for a layout that rates higher than the best puzzle, also if that changes meanwhile. What it learns about the
-    /// ceiling is noted, if the excluded layouts are no better than the best puzzle.
+    /// Looks for a layout that rates higher than the best puzzle, even if that changes meanwhile. What it learns about
+    /// the ceiling is noted, if the excluded layouts are no better than the best puzzle.
     fn next_better(&mut self, best: &Best<'_>, notes_ceiling: bool, budget: &Budget) -> SatAnswer {
         let until_rise = budget.clone().with_flag(Arc::clone(&self.rises));
         loop {

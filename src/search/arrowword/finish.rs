@@ -21,8 +21,8 @@ use std::sync::Arc;
 /// How often a layout is changed where its fill fails before it is given up.
 const REPAIRS: usize = 40;
 
-/// The same for fills with preferred words alone, after which the next list is tried. A layout at the ceiling is worth as
-/// much patience as there is: what it is filled with is the answer.
+/// The same for fills with preferred words alone, after which the next list is tried. A layout at the ceiling is worth
+/// all patience: its fill is the answer.
 const REPAIRS_FOR_PREFERRED: usize = 8;
 
 /// The same for a list that is more preferred than two others. With it the best puzzle is refilled at the end anyway.
@@ -39,8 +39,7 @@ const FAILURES_A_SLOT: u64 = 100;
 /// where another layout is found and filled in two seconds.
 const FAILURES_A_SLOT_OF_VAST: u64 = 8;
 
-/// How often a very large layout is changed before it is given up, if the last changes have not helped: as often as `EARLY`, and
-/// some times with more effort.
+/// A very large layout is given up when, after `EARLY` changes or more, this many in a row have not helped.
 const WITHOUT_GAIN: usize = 4;
 
 /// The filler of one thread's layouts.
@@ -74,7 +73,8 @@ impl Finisher<'_> {
         for (at, (index, is_all)) in self.best.preference.indices().enumerate() {
             let repairs = match is_all {
                 true => REPAIRS,
-                // Own words lie where the whole list fits around them; what preferred words allow is left to chance.
+                // Own words are placed so that the whole list fits around them; whether preferred words do is left to
+                // chance.
                 false if !self.best.preference.own.is_empty() => 0,
                 false if at + 2 < lists => REPAIRS_FOR_MOST_PREFERRED,
                 false if at + 1 == lists && self.best.is_ceiling(promise(&layout)) => REPAIRS,
@@ -87,8 +87,8 @@ impl Finisher<'_> {
         log::info!("round {round}: a layout refused to be filled, whatever was changed");
     }
 
-    /// Fills a layout with the words of an index. Returns whether that is done with: it is filled, not wanted any more, or
-    /// the budget is exhausted.
+    /// Fills a layout with the words of an index. Returns whether nothing is left to do: it is filled, no longer
+    /// wanted, or the budget is exhausted.
     fn finish_with(
         &self,
         index: &Arc<WordIndex>,
@@ -116,7 +116,7 @@ impl Finisher<'_> {
                 hint: Some(hint),
                 failures: Some(failures_a_slot * problem.slots.len() as u64),
                 threads: self.threads,
-                // After some changes, what refuses is filled with more effort instead.
+                // After some changes, the places that refuse are filled with more effort instead.
                 ends_early: job.themes.is_empty() && repair < EARLY,
                 ..self.options.fill(rng.u64(..))
             };

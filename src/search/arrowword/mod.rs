@@ -67,7 +67,7 @@ pub struct Job<'a> {
     pub themes: &'a [Theme],
     /// Words that stand at certain places; `list` has all of them. Themes may have them as well.
     pub placed: &'a [PlacedWord],
-    /// Whether the number of own words that a puzzle may lack and has ranks above its rating.
+    /// Whether the number of optional own words in a puzzle ranks above its rating.
     pub wish_first: bool,
     /// The letters of a solution word, which fields that lie apart have to spell, none of them the first one of a theme's
     /// word; empty if there is none.
@@ -75,7 +75,7 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Creates a job for a grid to whose questions, if it has any, everything may be added.
+    /// Creates a job for a grid to which any questions may be added, besides those it has.
     pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
         Self {
             given,
@@ -95,7 +95,7 @@ impl<'a> Job<'a> {
     }
 }
 
-/// How to go about it.
+/// How to search.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Seed, threads (each runs rounds) and back end.

@@ -43,7 +43,7 @@ impl Narrow {
             spec.words().iter().all(|&run| asked(run))
         };
         let mut layouts: Vec<_> = layouts.into_iter().map(|(_, layout)| layout).filter(asks_all).collect();
-        // Where own words stand has to be looked for, too.
+        // With own words, layout and places have to be found together.
         layouts.truncate(if job.themes.is_empty() { MOST } else { 0 });
         Self { ceiling: Some(bound), layouts }
     }

@@ -7,9 +7,9 @@
 //! annealed again. Every step keeps the rules, and a word for every slot as far as the propagator can tell. If the fill
 //! nevertheless fails somewhere, the own words there are moved to other places.
 //!
-//! That gives ratings near the ceiling if there are few own words for the grid, and nothing if there are many. So every
-//! other attempt uses the formula to choose all places at once (see `placer`), and anneals around these: that hardly
-//! ever fails, but often at the expense of the rating.
+//! That gives ratings near the ceiling if there are few own words for the grid, and no layout at all if there are many.
+//! So every other attempt uses the formula to choose all places at once (see `placer`), and anneals around these: that
+//! hardly ever fails, but often at the expense of the rating.
 //!
 //! Words that a theme does not require come last, and only into slots that are already there, so they never lower the
 //! rating.
@@ -29,7 +29,7 @@ use crate::solver::words::Propagator;
 use fastrand::Rng;
 use std::cmp::Reverse;
 
-/// The letters from which on a word is laid before there is a layout.
+/// Words of at least this many letters are laid before there is a layout.
 const LONG: usize = 8;
 
 /// How often slots for own words are looked for.
@@ -38,7 +38,7 @@ const LOOKS: usize = 10;
 /// The failures per word of each of these looks.
 const FAILURES_A_WORD: u64 = 4;
 
-/// The share of the own words that may be without a slot then; more are not worth squeezing in.
+/// The share of the own words that may still be without a slot after that; more are not worth squeezing in.
 const MOST_SQUEEZED: f64 = 1.0 / 12.0;
 
 /// The loss that one squeezed word may add: a point and a half of the rating. Another layout costs less time than mending
@@ -247,7 +247,7 @@ impl Layouter<'_> {
         let own = &self.best.preference.own;
         let needed = match self.job.wish_first {
             false => own.draw_needed(rng),
-            // What the layout was made for stays in it.
+            // Words that the layout was made for stay in it.
             true => {
                 let whole = self.board_of(layout, |_| true);
                 (0..own.len()).filter(|&own| !whole.is_missing(own)).collect()

@@ -46,7 +46,7 @@ const SLACK: f64 = 4.0;
 /// The most fields of a grid for which the counts are part of the formula: with more, they are what takes the time.
 const MOST_COUNTED: usize = 700;
 
-/// The most places of a word; of more, as many are drawn.
+/// The most places considered for a word; if it has more, this many are drawn.
 const MOST_PLACES: usize = 600;
 
 /// The conflicts of one call of the solver.
@@ -55,7 +55,8 @@ const CONFLICTS: u32 = 4_000;
 /// The models that are looked through in one attempt.
 const MODELS: usize = 200;
 
-/// The words from which on a run with letters has enough to choose from, by its length; the last for all longer ones.
+/// How many words are enough for a run with letters to choose from, by its length; the last number is for all longer
+/// runs.
 const ENOUGH: [usize; 5] = [0, 0, 1, 2, 4];
 
 /// The formula of one attempt, and the solver that has it.
@@ -73,8 +74,8 @@ struct Placer {
 type Placed = Option<(Run, Lit)>;
 
 impl Layouter<'_> {
-    /// Begins the next layout; returns what the formula should ask for if it is its turn. Every other one is, except that
-    /// solvers which start anew for each model are too slow.
+    /// Begins the next layout; if it is the formula's turn, returns what the formula should ask for. Every other turn
+    /// is, unless the solver starts afresh for each model, which is too slow.
     pub(super) fn turn_of_formula(&self) -> Option<Strictness> {
         let mut attempts = self.attempts.borrow_mut();
         let before = attempts.begun;
@@ -205,7 +206,7 @@ impl Placer {
         Some((self.encoding.decode(|lit| self.solver.value(lit)), places))
     }
 
-    /// Excludes that the own words around a run without words are all where they are.
+    /// Excludes that all own words around a run without words stay where they are.
     fn exclude_around(&mut self, run: Run, places: &[Placed]) {
         /// Own words this near take part in what leaves the run no word.
         const NEAR: usize = 2;

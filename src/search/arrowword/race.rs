@@ -34,8 +34,8 @@ const PATIENCE_WITHOUT_PUZZLE: usize = 2;
 /// The same if puzzles were found, but none with the solution word.
 const PATIENCE_WITHOUT_WORD: usize = 12;
 
-/// The most of them with own words, for which every round finds other places: one more for each word. And the same as long as
-/// there is no puzzle with them.
+/// The most such rounds with own words, for which every round finds other places (one more round is allowed for each
+/// word), and their number as long as there is no puzzle with these words.
 const MOST_PATIENCE: usize = 15;
 const PATIENCE_FOR_OWN_WORDS: usize = 100;
 

@@ -26,7 +26,8 @@ pub(super) struct Effort {
     pub(super) polished: usize,
     /// The windows solved by the formula, per field of the grid.
     pub(super) windows: f64,
-    /// What long words cost on a very large board, in full prices: the less, the higher the rating, and the harder the fill.
+    /// What long words cost on a very large board, as a fraction of the full price: the less, the higher the rating,
+    /// and the harder the fill.
     pub(super) stretch: f64,
 }
 
@@ -116,7 +117,7 @@ impl<'a> Layouter<'a> {
     pub(super) fn draw_needed(&self, rng: &mut Rng) -> Vec<usize> {
         let own = &self.best.preference.own;
         let mut needed = own.draw_needed(rng);
-        // The first puzzle should come soon, so it is made for none that can be spared.
+        // The first puzzle should come soon, so its layout is made only for words that are needed.
         if self.job.wish_first
             && let Some(there) = self.best.own_words()
         {
@@ -217,7 +218,7 @@ impl<'a> Layouter<'a> {
         let mut improve = sat::Improve::new(spec, options, &target);
         improve.windows = (effort.windows * best.unblocked as f64) as usize;
         improve.back_end = self.back_end.clone();
-        // The price looks at each count by itself, but the rating is what ends the work.
+        // The price considers each count separately, but it is the rating that ends the work.
         let at_ceiling = |layout: &Puzzle| Counts::of(layout).score() >= self.ceiling.score - EPSILON;
         improve.run(layout, rng.u64(..), self.budget, |layout, _| !at_ceiling(layout))
     }

@@ -1,4 +1,4 @@
-//! Very large grids: once there is a puzzle, it is touched up instead of made anew.
+//! Very large grids: once there is a puzzle, it is touched up instead of being made again.
 //!
 //! The first puzzle of a very large grid is a few words away from the ceiling: annealing leaves a word too many here and one too
 //! few there, and each place where the fill refused has cost a little. Another layout would have as many of these flaws, and all
@@ -22,7 +22,7 @@ const WINDOWS: usize = 2;
 /// The attempts per thread, one after the other, without a better puzzle, after which the search has settled.
 const PATIENCE: usize = 40;
 
-/// Where the numbers begin from which the seeds of these threads are derived.
+/// The seeds of these threads are derived from the numbers from here on.
 const SEEDS: u64 = 1 << 33;
 
 /// Touches up the best puzzle on all threads until it is at the ceiling, nothing helps any more, or the budget ends.

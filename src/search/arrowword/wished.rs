@@ -66,7 +66,7 @@ fn demand_more(
                 Err(broken) => return Err(broken),
             }
         }
-        // It had to have fewer words than it has, so another one with as many may rate higher.
+        // Fewer words were required of it than it has, so another one with as many may rate higher.
         if demanded < there {
             match with(there) {
                 Ok(same) => best = same,
@@ -95,8 +95,9 @@ pub(super) fn spare_words(themes: &[Theme]) -> Vec<Vec<Letter>> {
     spare.cloned().sorted().dedup().collect()
 }
 
-/// Draws the words for the next layout from those that can be spared: as many as the best puzzle has, or with ever smaller
-/// chance one more, or two, …; either `there`, those of that puzzle, and others only for more, or any.
+/// Draws the words for the next layout from those that can be spared: as many as the best puzzle has, or with ever
+/// smaller chance one more, or two, …; either those of that puzzle (`there`) and others only beyond that number, or
+/// any.
 pub(super) fn draw(there: &[usize], mut spare: Vec<usize>, rng: &mut Rng) -> Vec<usize> {
     let has = spare.iter().filter(|word| there.contains(word)).count();
     let more = (0..spare.len()).take_while(|_| rng.bool()).count();

@@ -1,8 +1,10 @@
-//! Making barred grids: models of the custom's formula, in one part, with about the usual share of unchecked fields.
+//! Making barred grids: models of the formula of customary grids, in one part, with about the usual share of unchecked
+//! fields.
 //!
-//! The SAT solver is asked for a model with about the desired number of unchecked fields and few words; if there is none in
-//! reach, more words are allowed, and then the bounds are widened step by step, by assumptions on the same solver. If a model falls apart, clauses that forbid these
-//! parts are added and the solver continues. Randomness comes from the solver's seed and from random phases.
+//! The SAT solver is asked for a model with about the desired number of unchecked fields and few words; if none is
+//! found within a limit, more words are allowed, and then the bounds are widened step by step, by assumptions on the
+//! same solver. If a model falls apart, clauses that forbid these parts are added and the solver continues. Randomness
+//! comes from the solver's seed and from random phases.
 
 use crate::encodings::barred::shape::{ShapeEncoding, ShapeSpec};
 use crate::encodings::cnf::Lit;
@@ -27,8 +29,8 @@ pub struct MakeSpec {
 const MOST_FIELDS: usize = 900;
 /// The share of unchecked fields to aim for.
 const UNCHECKED: f64 = 0.38;
-/// How far the number of unchecked fields may be from there at first, as a share of all fields. An exact number is hard to
-/// find.
+/// How far the number of unchecked fields may at first be from that aim, as a share of all fields. An exact number is
+/// hard to find.
 const SLACK: f64 = 0.04;
 /// The number of words to aim for at most, relative to the number of fields: about 37 in a grid of 12x12.
 const WORDS: f64 = 0.26;
@@ -98,7 +100,7 @@ pub fn make(
                 Some(bounds) if !is_last => bounds,
                 _ => Vec::new(),
             };
-        // Few words first, then more, then as many as there are.
+        // Few words first, then more, then any number.
         let most =
             [Some(few), Some(few + few / 8), None].map(|most| most.and_then(|n| encoding.words_at_most(n)));
         for (most, is_least) in most.into_iter().zip([false, false, true]) {

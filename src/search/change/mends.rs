@@ -12,7 +12,7 @@ use crate::encodings::lexicon::Letter;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The words that are remembered; then all are forgotten.
+/// The number of words that the cache holds before it is cleared.
 const MOST_WORDS: usize = 1 << 23;
 
 /// The words that can be put into a slot.

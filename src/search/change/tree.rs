@@ -12,8 +12,8 @@ use crate::solver::Budget;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The changes with the fewest letters that are compared by their words, and the nodes after the first one in which they are
-/// looked for.
+/// How many changes with the fewest letters are compared by their words, and for how many nodes after the first one
+/// more of them are looked for.
 const COMPARED: usize = 2000;
 const NODES_OF_COMPARED: u64 = 10_000;
 
@@ -338,7 +338,8 @@ impl<'a> Search<'a> {
         if self.best.as_ref().is_none_or(is_better) {
             let is_nearer = self.best.as_ref().is_none_or(|best| changed < best.changed);
             self.best = Some(Best { changed, score, letters: self.letters.clone() });
-            // What is no better need not be looked at; from below, all are as good.
+            // Changes that are no better need not be looked at; those with the fewest letters possible are all
+            // compared.
             if changed > self.at_least {
                 self.most = changed - 1;
             }

@@ -7,8 +7,8 @@
 //! A case is the formula in the form that the prover had in the end: with the clauses that exclude what was wrong with
 //! its models. Every layout satisfies these clauses, so a case without a model excludes all layouts.
 //!
-//! On a small board nothing of this has to be believed. There the cases are the formulas that `cwsat encode` writes: of all
-//! words of the list, on the board and on each smaller box, with the rules alone.
+//! On a small board none of this has to be trusted: there, the cases are the formulas that `cwsat encode` writes: of
+//! all words of the list, on the board and on each smaller box, with the rules alone.
 
 use super::{Proof, Stage};
 use crate::encodings::cnf::{Formula, Lit, cases::one_of};
@@ -76,7 +76,7 @@ pub struct Claim {
 pub(super) enum Grounds {
     /// The formulas of better layouts.
     Better(Vec<Better>),
-    /// The questions that the search was answered with no.
+    /// The questions to which the search got the answer no.
     Refuted {
         /// The words that counting does not exclude, on the board.
         puzzle: Puzzle,
@@ -129,7 +129,7 @@ impl Better {
     fn formula(&self) -> Formula {
         let &Self { words, crossings, .. } = self;
         let request = Request { least_words: Some(words), least_crossings: crossings, wishes: false };
-        // There are never more words asked for than there are.
+        // Never more words are asked for than there are.
         Instance::new(&self.puzzle, &request)
             .map_or_else(|_| one_of(&[], |_| Formula::new()), |made| made.formula)
     }

@@ -64,7 +64,7 @@ impl<'a> Prover<'a> {
     /// the refuted questions that prove it.
     pub(super) fn run(mut self) -> (Proof, Vec<Refuted>) {
         let proof = self.layers();
-        // Some of the boxes alone say nothing about all of them.
+        // That some boxes are refuted proves nothing about the others.
         self.refuted.retain(|refuted| proof.area || refuted.question.stage != Stage::Area);
         (proof, self.refuted)
     }
@@ -84,7 +84,7 @@ impl<'a> Prover<'a> {
             }
         }
         if !self.options.taste.is_usual() {
-            // The other layers are those of the usual order.
+            // The other layers can only be proven in the usual order.
             return proof;
         }
         while !proof.crossings {

@@ -197,8 +197,8 @@ fn ruin(board: &mut Board, rng: &mut Rng) -> Vec<usize> {
     around
 }
 
-/// Places the words that are off the board, each where it crosses most, until no more of them fit or the budget ends; of
-/// those that were off it for long, at most `most` are tried.
+/// Places the words that are off the board, each where it crosses most, until no more of them fit or the budget ends;
+/// of those that this step did not remove, at most `most` are tried.
 fn recreate(board: &mut Board, most: usize, round: Round, rng: &mut Rng, budget: &Budget) {
     let off = board.off();
     let recent = off.len().saturating_sub(MOST_TAKEN);

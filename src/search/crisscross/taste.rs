@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub struct Taste {
     /// A smaller bounding box counts more than more crossings.
     pub compact: bool,
-    /// The shape of a bounding box counts as that of the smallest rectangle with these sides around it.
+    /// A bounding box counts as large as the smallest rectangle of this shape around it.
     pub aspect: Option<Aspect>,
 }
 
@@ -85,8 +85,8 @@ impl Taste {
         key(a) > key(b)
     }
 
-    /// Returns the size of the box after a step in which `lines` rows or columns fewer are allowed: of rows and columns,
-    /// those of which there are more than the shape of the board (rows, columns) or of the wish wants.
+    /// Returns the size of a box that is smaller by `lines` lines: one at a time, a row or a column is taken off,
+    /// whichever side is too long for the shape wished for or, without a wish, for that of the board (rows, columns).
     pub(super) fn smaller(
         self,
         (rows, cols): (usize, usize),

@@ -1,7 +1,7 @@
 //! How many fills a template can be expected to have.
 //!
-//! Last letters are often S, E and D, so they meet well, and vowels do not meet the consonants that words begin with. So where
-//! the words of a template cross decides how many fills it has.
+//! Last letters are often S, E and D, so they are often equal where they meet, whereas vowels never equal the
+//! consonants that most words begin with. So where the words of a template cross decides how many fills it has.
 
 use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::grid::Grid;
@@ -23,7 +23,8 @@ pub fn of_template(ease: &Ease, template: &Template) -> f64 {
     let mut across = Grid::filled(template.cells.rows(), template.cells.cols(), None);
     let mut fills = 0.0;
     for run in template.runs() {
-        // A template may have to do with words that the list lacks, but not as one that is worse than all others.
+        // A length that the list lacks does not count, lest a template with one be worse than all others: there may be
+        // no template without.
         fills += ease.of_words(run.len).max(0.0);
         for (at, pos) in run.cells().enumerate() {
             let here = ease.position(run.len, at);

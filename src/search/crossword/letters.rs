@@ -98,14 +98,14 @@ pub(super) fn improve_words(
     let (problem, positions) = template.slots();
     let letters = positions.iter().map(|&pos| answer.puzzle.cells[pos].letter());
     let Some(letters) = letters.collect::<Option<Vec<_>>>() else { return };
-    // No word outside of the preferred lists comes in for the sake of scores.
+    // Better scores are no reason to use words outside of the preferred lists,
     let index = preference.index_of(&preference.outside(&problem, &letters));
     if !index.is_scored() {
         return;
     }
     watch(Progress::Words);
     let better_options = BetterOptions { seed: options.setup.seed, windows: None };
-    // Nor does one of the editor's own words leave, or a letter of the solution word.
+    // nor to lose one of the editor's own words or a letter of the solution word.
     let own = &preference.own;
     let mut held = own.given(&problem, &own.places_in(&problem, &letters));
     let spelled = preference.spelled_in(&problem, &positions, &letters).unwrap_or_default();

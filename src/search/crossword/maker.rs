@@ -6,7 +6,7 @@ use crate::search::Setup;
 use crate::search::ease::Ease;
 use crate::solver::Budget;
 
-/// What the words ask of a template.
+/// The words that a template has to suit.
 #[derive(Clone, Copy, Debug)]
 pub struct Material<'a> {
     /// The words to fill it with.
@@ -33,12 +33,12 @@ pub trait Maker: Sync {
         budget: &Budget,
     ) -> Result<Template, NoTemplate>;
 
-    /// Returns what makes better templates than this one, which has been filled; `None` if all are equally good.
+    /// Returns a maker of better templates than this one, which has been filled; `None` if all are equally good.
     fn tighter(&self, _filled: &Template) -> Option<Box<dyn Maker>> {
         None
     }
 
-    /// Returns the number of blocks that every crossword with words of the list has at least: proven.
+    /// Returns a proven lower bound on the number of blocks in a crossword with words of the list.
     fn least_blocks(&self, _list: &WordList, _setup: &Setup, _budget: &Budget) -> usize {
         0
     }

@@ -93,7 +93,7 @@ pub struct Answer {
     pub filled_after: Duration,
     /// The number of patterns tried; 1 for a given template.
     pub tries: usize,
-    /// The number of blocks that a crossword has at least, proven, if one with few blocks was looked for.
+    /// The proven lower bound on the number of blocks, if a crossword with few blocks was looked for.
     pub least_blocks: Option<usize>,
 }
 
@@ -198,7 +198,7 @@ fn some_of(all: impl ExactSizeIterator<Item = String>) -> String {
     all.take(SHOWN).collect::<Vec<_>>().join("; ") + more
 }
 
-/// Finds the slots for which the list has no word at all. If there are any, nothing else has to be said about the
+/// Finds the slots for which the list has no word at all. If there are any, nothing else needs to be said about the
 /// template; the search, which visits slots in its own order, would name more slots than these.
 fn wordless(template: &Template, list: &WordList) -> Vec<Wordless> {
     let has_word = |run: Run| {

@@ -1,10 +1,10 @@
 //! Splits a formula into cubes that cover it, to be solved in any order, by any number of machines.
 //!
-//! The cubes are the leaves of a tree: each inner node splits at a variable, which is true in one branch and false in the
-//! other, so together they cover everything, whatever the formula says. The next leaf to be split is the one that leaves the
-//! most variables open, and the variable is the one for which looking ahead, by unit propagation, settles the most in both
-//! branches (the larger of the products, as in other look-ahead solvers). A branch that propagation alone refutes is no
-//! branch: its negation is taken for granted, and no literal of a cube is spent on it.
+//! The cubes are the leaves of a tree: each inner node splits at a variable, which is true in one branch and false in
+//! the other, so together they cover everything, whatever the formula says. The next leaf to be split is the one that
+//! leaves the most variables open, and the variable is the one for which looking ahead, by unit propagation, settles
+//! the most in both branches (the largest product, as in other look-ahead solvers). A branch that propagation alone
+//! refutes is no branch: its negation is taken for granted, and no literal of a cube is spent on it.
 //!
 //! Variables to split at are taken from those that the caller names (what a solution is made of), the ones in the most and the
 //! shortest clauses first.
@@ -15,7 +15,7 @@ use crate::encodings::cnf::{Formula, Lit, Var, icnf};
 use crate::solver::{Budget, SatAnswer, load, new_solver};
 use propagate::{Conflict, Propagator};
 
-/// How many variables a leaf is looked ahead with.
+/// How many variables are looked ahead on at a leaf.
 const LOOKED_AT: usize = 60;
 
 /// A leaf of the tree.
@@ -44,7 +44,7 @@ pub fn split(formula: &Formula, candidates: &[Var], count: usize, budget: &Budge
         let leaf = leaves.swap_remove(at);
         match branch(&mut propagator, leaf, &candidates) {
             Ok(new) => leaves.extend(new),
-            // What was refuted has a sibling, which now stands for both.
+            // The sibling of what was refuted now stands for both.
             Err(refuted) => give_to_sibling(&mut leaves, &refuted),
         }
         if leaves.is_empty() {

@@ -1,8 +1,8 @@
 //! How many grids a pattern of blanks can be expected to have, and patterns that have many.
 //!
-//! That number depends on which digrams of their words meet in the cells: the last digrams of English words are often ED, NG, ER
-//! or LY, so they meet well, but hardly any first one does. So patterns differ by orders of magnitude, and annealing finds good
-//! ones.
+//! That number depends on which digrams of their words meet in the cells: the last digrams of English words are often
+//! ED, NG, ER or LY, so they are often equal where they meet, whereas first digrams hardly ever are. So patterns differ
+//! by orders of magnitude, and annealing finds good ones.
 
 use super::blanks::Blanks;
 use crate::encodings::digram::pattern::Pattern;

@@ -1,10 +1,11 @@
 //! The engine for dense grids: a pattern of blanks that has many grids, then rows from the top.
 //!
-//! Large grids of a list have so few fills that it is no use to look for trouble; one has to look at many beginnings
-//! quickly. Each row and each column has a trie of digrams, so a pair of letters is one step. Rows are laid from the top, and of
-//! each column only its node is kept: a row that fits is a walk through its trie and the columns' tries at once. Nearly all
-//! depends on the first rows: some leave the columns many words, most leave them hardly any. So those are chosen by that,
-//! and below them all rows are tried. This finds grids and proves nothing.
+//! A large grid has so few fills from a list that it is of no use to learn where the trouble is; what counts is to look
+//! at many beginnings quickly. Each row and each column has a trie of digrams, so a pair of letters is one step. Rows
+//! are laid from the top, and of each column only its node is kept: a row that fits is a walk through its trie and the
+//! columns' tries at once. Nearly everything depends on the first rows: some leave the columns many words, most leave
+//! them hardly any. So the first rows are chosen by that, and below them all rows are tried. This finds grids and
+//! proves nothing.
 
 use super::blanks::Blanks;
 use super::ease::Patterns;

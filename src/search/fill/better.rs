@@ -60,7 +60,7 @@ fn improve(fill: &mut Partial<'_>, rng: &mut Rng) -> bool {
         let words = fill.index.of_len(fill.problem.slots[slot].len());
         fill.word(slot).map_or(0.0, |word| words.score(word))
     };
-    // The middle of the window is the slot with the worst word of three.
+    // The middle of the window is the slot with the worst word of three drawn at random.
     let slots = fill.problem.slots.len();
     let mut middle = rng.usize(..slots);
     for _ in 0..2 {

@@ -331,7 +331,8 @@ impl<'a> Filler<'a> {
         };
         match repair {
             Repair::Filled => {
-                // Only a cell that is in no slot can still be empty: that is a misuse, but no reason to loop.
+                // Only a cell that is in no slot can still be empty: that is misuse, but must not cause an endless
+                // loop.
                 let letters = repairer.fill.complete();
                 Some(letters.map_or_else(|| self.stopped(), FillOutcome::Filled))
             }
@@ -362,7 +363,7 @@ impl<'a> Filler<'a> {
     fn stopped(&self) -> FillOutcome {
         let slots = self.problem.slots.len();
         let (letters, mut trouble) = match (&self.repairer, &self.tree) {
-            // What was set aside is all that is left to do, or all that is known of it.
+            // The slots set aside are all that is left to do, or all of it that is known.
             (Some(repairer), _) if self.options.ends_early && !repairer.hard.is_empty() => {
                 let mut trouble = vec![0.0; slots];
                 repairer.hard.iter().for_each(|&slot| trouble[slot] = 1.0);

@@ -8,8 +8,8 @@
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::words::WordIndex;
 
-/// The share of the words of a length that has to be used for its words to be scarce at all, and that from which on they are
-/// so in full.
+/// The share of the words of a length that has to be used for its words to be scarce at all, and the share from which
+/// on they are fully scarce.
 const SCARCE: (f32, f32) = (0.2, 0.8);
 
 /// Returns how much the rarity of its letters speaks for each word, by length and number, as a logarithm of numbers of words;

@@ -1,15 +1,15 @@
 //! Open rectangles: every field is in a word across and in a word down, and nothing is blocked.
 //!
-//! There the propagator does little for its price: a word square is hard because there are few, not because of trouble
-//! somewhere. So rows are laid from the top, and of the columns only the node in a trie is kept that their letters so far
-//! lead to. Which letters may come next is then one mask per column. The words that a row can be are an intersection of
-//! bit sets in the upper rows, where there are many, and a walk through a trie of the rows in the lower ones, where a few
+//! There the propagator does little for its price: a word square is hard because few exist, not because of trouble
+//! somewhere. So rows are laid from the top, and for each column only the trie node that its letters so far lead to is
+//! kept. Which letters may come next is then one mask per column. The candidates for a row are an intersection of bit
+//! sets in the upper rows, where there are many, and a walk through a trie of the rows in the lower ones, where a few
 //! letters end it. A row costs about a microsecond, much less than a failure of the restarting search.
 //!
-//! Nearly all of it depends on the first three rows. Some leave the columns many words and most do not, so they are
-//! chosen by that: the first row at random among good ones, then the best few for the second and the third, each valued by
-//! the number of words that the columns still have. Under these all rows are tried. That proves nothing, so callers take
-//! turns with the restarting search.
+//! Nearly everything depends on the first three rows. Some leave the columns many words and most do not, so they are
+//! chosen by that: the first row at random among good ones, then the best few for the second and the third, each valued
+//! by the number of words that the columns still have. Under these all rows are tried. That proves nothing, so callers
+//! take turns with the restarting search.
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
@@ -97,7 +97,8 @@ impl Trie {
 }
 
 impl<'a> Square<'a> {
-    /// Creates a search; `None` if the slots are no open rectangle, or one so small that others are better at it.
+    /// Creates a search; `None` if the slots do not form an open rectangle, or one so small that other searches are
+    /// better at it.
     pub(super) fn new(problem: &'a SlotProblem, index: &'a WordIndex) -> Option<Self> {
         let cells = rectangle(problem)?;
         let (height, width) = (cells.len(), cells[0].len());
@@ -195,7 +196,7 @@ impl<'a> Square<'a> {
         }
     }
 
-    /// Returns the words that a row can be under the rows above it.
+    /// Returns the words that a row can take, given the rows above it.
     fn words(&mut self, row: usize) -> Vec<usize> {
         let columns = 0..self.cells[0].len();
         let masks: Vec<u32> = columns
@@ -217,7 +218,7 @@ impl<'a> Square<'a> {
         words.iter().enumerate().flat_map(numbers).collect()
     }
 
-    /// Returns the words that a row can be, those first that leave the columns the most words.
+    /// Returns the words that a row can take, beginning with those that leave the columns the most words.
     fn valued(&mut self, row: usize, rng: &mut Rng) -> Vec<usize> {
         let words = self.words(row);
         let value = |&word: &usize| {
@@ -261,7 +262,8 @@ impl<'a> Square<'a> {
     }
 }
 
-/// Returns the cells of an open rectangle, row by row, with no more rows than columns; `None` if the slots are none.
+/// Returns the cells of an open rectangle, row by row, with no more rows than columns; `None` if the slots do not form
+/// one.
 fn rectangle(problem: &SlotProblem) -> Option<Vec<Vec<usize>>> {
     let mut slots_of: Vec<Vec<usize>> = vec![Vec::new(); problem.cells.len()];
     for (number, slot) in problem.slots.iter().enumerate() {

@@ -78,7 +78,8 @@ pub(super) struct Merit {
 }
 
 impl Merit {
-    /// What a word that is used elsewhere has to leave its crossings more, as a logarithm, to be preferred to one that is not.
+    /// How many more words, as a logarithm, a word that is used elsewhere has to leave its crossings to be preferred to
+    /// one that is not.
     const TAKEN: f32 = 4.0;
 
     fn of(&self, len: usize, word: usize) -> f32 {

@@ -115,7 +115,7 @@ impl BestLayout {
         Self { copy: None, flips: Vec::new() }
     }
 
-    /// Takes note of a move, which has been made.
+    /// Takes note of a move that has been made.
     fn flipped(&mut self, board: &mut Board, first: usize, second: Option<usize>) {
         if self.copy.is_some() {
             return;
@@ -138,7 +138,7 @@ impl BestLayout {
         self.flips.clear();
     }
 
-    /// Comes back to the best layout.
+    /// Returns to the best layout.
     fn restore(self, board: &mut Board) {
         match self.copy {
             Some(copy) => board.restore(&copy),

@@ -1,19 +1,19 @@
 //! From a pattern of question fields to its arrows.
 //!
-//! Every run of two or more letters behind a question field is asked by that field with a straight arrow. What is left to
-//! choose is who asks the runs that start at an upper or left border: each needs a bent arrow from one of the two fields
-//! beside its start, each field can have one, and a field that asks nothing straight has to have one (see [`super::bent`]).
-//! That is a matching of words with fields, and each word knows at most two. Words are matched along augmenting paths; then
-//! each field that still asks nothing takes a word from a field that can spare it. So the time is linear in the fields of the
-//! grid but for short paths, where the formula of the layout, which can do the same, has to be built and solved for the whole
-//! grid.
+//! Every run of two or more letters behind a question field is asked by that field with a straight arrow. What is left
+//! to choose is who asks the runs that start at an upper or left border: each needs a bent arrow from one of the two
+//! fields beside its start, each field can have one, and a field that asks nothing straight has to have one (see
+//! [`super::bent`]). That is a matching of words with fields, and each word knows at most two. Words are matched along
+//! augmenting paths; then each field that still asks nothing takes a word from a field that can spare it. So apart from
+//! short paths the time is linear in the fields of the grid, whereas the formula of the layout, which can do the same,
+//! has to be built and solved for the whole grid.
 
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// Finds arrows so that every run is asked and no question field is left without a question. `None` if questions are given,
-/// which this does not look at, or if there are no such arrows among those it knows.
+/// Finds arrows so that every run is asked and no question field is left without a question. `None` if questions are
+/// given, which this does not handle, or if there are no such arrows among those it considers.
 pub(in crate::search) fn arrows(pattern: &Puzzle) -> Option<Puzzle> {
     if !pattern.questions.is_empty() {
         return None;

@@ -10,7 +10,7 @@ use super::energy::{Prices, Sums};
 use crate::encodings::arrowword::rating::Counts;
 use fastrand::Rng;
 
-/// The most of them that are tried with each other.
+/// The most arrangements of a window that are tried in pairs.
 const MOST_IN_PAIRS: usize = 120;
 
 /// The sums drawn for each half of the windows.

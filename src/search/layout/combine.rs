@@ -1,11 +1,12 @@
 //! The last words of a layout: one arrangement for each of several windows, chosen so that together they make up exactly
 //! what is missing.
 //!
-//! Little separates a cold board from the ceiling: a long word or two too many, one of five letters too few. A single window
-//! hardly ever has an arrangement with exactly that change. But each window has hundreds of flawless arrangements, which change
-//! the counts in many ways, and the changes of windows that do not touch the same words add up. So the flawless arrangements of
-//! several such windows are collected first, at temperatures at which a window still moves and without regard to what is
-//! missing. That takes some thousand moves per window. Then one is chosen for each window (file `choose`).
+//! Little separates a cold board from the ceiling: a long word or two too many, one of five letters too few. A single
+//! window hardly ever has an arrangement with exactly that change. But each window has hundreds of flawless
+//! arrangements, which change the counts in many ways, and the changes of windows that do not touch the same words add
+//! up. So the flawless arrangements of several such windows are collected first, at temperatures at which a window
+//! still moves and without regard to what is missing. That takes a few thousand moves per window. Then one is chosen
+//! for each window (file `choose`).
 //!
 //! Left to chance, arrangements have fewer question fields and more long words, since there are far more of that kind, and no sum
 //! meets its target. So changes have prices, which follow the mean of what is found until it is near zero: with a square alone,

@@ -43,9 +43,9 @@ pub(in crate::search) struct Prices {
 /// counts in the loss, which then allows any mixture of lengths.
 const STRETCH: f64 = 5.0;
 
-/// The price of a crossed letter too many, and the share of uncrossed letters that the rating allows for nothing. The larger the
-/// board, the more a flip has to change to be felt, and left to chance a board has fewer uncrossed letters than it may: 14 % on
-/// 200x200 fields. Each one makes the fill easier, and the words shorter.
+/// The price of a crossed letter too many, and the share of uncrossed letters that costs no rating. The larger the
+/// board, the more a flip has to change to be felt, and left to chance a board has fewer uncrossed letters than it may:
+/// 14 % on 200x200 fields. Each one makes the fill easier, and the words shorter.
 const CROSSED: f64 = 0.05;
 const UNCROSSED: f64 = 0.2;
 

@@ -1,9 +1,9 @@
 //! Which runs have no word because of the letters in them.
 //!
-//! Annealing knows lengths, not letters. Where letters are held (an editor's own words, a grid with a beginning), a run
-//! through two or three of them often has no word at all, and a layout with such a run can never be filled. The same
-//! letters occur at the same distances again and again, so each pattern is looked up once and remembered: how many words it
-//! has, and which letters these have in the open fields, because two runs that cross need one in common.
+//! Annealing knows lengths, not letters. Where letters are held (an editor's own words, a grid that is partly filled),
+//! a run through two or three of them often has no word at all, and a layout with such a run can never be filled. The
+//! same letters occur at the same distances again and again, so each pattern is looked up once and remembered: how many
+//! words it has, and which letters these have in the open fields, because two runs that cross need one in common.
 
 use crate::encodings::lexicon::Letter;
 use crate::solver::words::WordIndex;

@@ -48,7 +48,7 @@ pub(in crate::search) fn polish(
         if loss(board.tally(), board.unblocked()) <= goal || budget.exhausted() {
             return;
         }
-        // Sums of windows do not mend what is wrong in one place, and what they are taken from has to change.
+        // Combining windows does not mend what is wrong in one place, and needs a layout that has changed since.
         if number % 8 == 7 || board.tally().crowded + board.tally().dead + board.tally().lengths[2] > 0 {
             let centre = board.pos(whole[rng.usize(..whole.len())]);
             rework(board, given, centre, rng.usize(RADII), prices, goal, rng, budget);
@@ -77,8 +77,8 @@ pub(in crate::search) fn touch_up(
     budget: &Budget,
 ) {
     const RADII: std::ops::RangeInclusive<usize> = 3..=5;
-    // What makes a layout easy to fill as a whole is nothing that a few windows change, and the numbers of question fields and
-    // words may be others than those of the target.
+    // A few windows do not change how easily the layout as a whole can be filled, and the numbers of question fields
+    // and words may differ from those of the target.
     let prices = &Prices { stretch: 0.0, crossed: 0.0, astray: 0.0, ..*prices };
     let mut tilt = Tilt::default();
     for _ in 0..tries {
@@ -215,7 +215,7 @@ mod tests {
             touch_up(&mut board, &given, &prices, (0.0, &target), 2, &mut rng, &Budget::unlimited());
             let after = loss(board.tally(), board.unblocked());
             assert_eq!(board.tally().broken(), 0);
-            // Beside the rating, only the letters of very long words have a price, which is next to nothing.
+            // Besides the rating, only the letters of very long words have a price, which is next to nothing.
             assert!(after <= before + 0.01, "{before} {after}");
             before = after;
         }

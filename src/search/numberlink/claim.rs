@@ -2,8 +2,7 @@
 //!
 //! That no area below the optimum is possible is a statement about several rectangles, which are the cases of one
 //! formula. Rectangles inside others need no clauses, and neither do those that counting excludes. On small boards
-//! nothing is left to counting, and each case consists of the rules alone, so that nobody has to believe more than
-//! these.
+//! nothing is left to counting, and each case consists of the rules alone, so that nobody has to trust more than these.
 
 use crate::encodings::cnf::{Formula, cases::one_of};
 use crate::encodings::numberlink::{Encoding, Problem, RedundantClauses, bounds::Counts};

@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
     /// Does one thread's work, until the search is over or the budget ends.
     fn work(&self, worker: usize) {
         let seed = seed::derive(self.setup.seed, worker as u64);
-        // A process may take as long as it likes for a window, as it knows no limit of conflicts.
+        // A process could take arbitrarily long for a window, as it has no limit on conflicts.
         let windows = Some(&self.setup.back_end).filter(|back_end| back_end.is_built_in());
         let mut packer = Packer::new(self.problem, self.counts, self.pieces, windows, seed);
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };

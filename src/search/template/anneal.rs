@@ -1,7 +1,7 @@
 //! Laying the blocks of American templates by annealing, so that they keep limits and have as many fills as possible.
 //!
-//! Limits on words and blocks leave few templates that can be filled, and those that a formula finds first are not among
-//! them: its models are at the limits anyhow. So the energy of a template is what it breaks of the limits, less the
+//! Limits on words and blocks leave few templates that can be filled, and those that a formula finds first are not
+//! among them: its models just keep the limits. So the energy of a template is how far it exceeds the limits, less the
 //! logarithm of the number of fills that it can be expected to have ([`Ease`]). Thus the words of the list decide where
 //! blocks go.
 
@@ -47,7 +47,7 @@ const CHANGES: usize = 400;
 const HEAT: [f64; 2] = [8.0, 0.5];
 /// How many annealings may miss the limits before this is given up.
 const ATTEMPTS: usize = 20;
-/// The price of each thing that breaks a rule: more than one block can gain otherwise.
+/// The price of each thing that breaks a rule: more than one block can gain elsewhere.
 const BROKEN: f64 = 16.0;
 
 /// The size and symmetry of a template, and its limits.

@@ -9,7 +9,8 @@
 //! What the style prefers ([`ShapeEncoding::wishes`]) is tried before it is given up, but it is given up before the
 //! share of white fields is.
 //!
-//! American templates of the sizes for which newspapers have limits are not made so, but [laid](super::anneal).
+//! American templates of the sizes for which newspapers have limits are not made in this way, but
+//! [laid](super::anneal).
 
 use super::anneal::{Limits, Plan, lay};
 use crate::encodings::cnf::Lit;
@@ -137,7 +138,7 @@ impl Maker for MakeSpec {
         budget: &Budget,
     ) -> Result<Template, crossword::NoTemplate> {
         if let Some(limits) = self.limits()
-            // The formula makes room for words at certain places.
+            // Only the formula makes room for words at certain places.
             && material.placed.is_empty()
         {
             let Self { rows, cols, symmetry, .. } = *self;

@@ -1,10 +1,10 @@
 //! Conflicts among the givens of a grid: fields, arrows, letters, own words, blocked fields, and the rules.
 //!
-//! The formula is that of a grid in which only the blocked fields are given. Every other given is a set of
-//! literals of this formula, so one solver decides all subsets and returns cores. Blocked fields are not literals of
-//! the formula: to drop some of them, the formula is made anew, which is affordable because the formula of a layout is
-//! small. (A formula over letters is not, so there all blocked fields are kept.) Finally the clause
-//! families of the rules are switched off one by one.
+//! The formula is that of a grid in which only the blocked fields are given. Every other given is a set of literals of
+//! this formula, so one solver decides all subsets and returns cores. Blocked fields are not literals of the formula:
+//! to drop some of them, a new formula is built, which is affordable because the formula of a layout is small. (A
+//! formula over letters is not, so there all blocked fields are kept.) Finally the clause families of the rules are
+//! switched off one by one.
 
 use super::super::{Job, rules_of_layout};
 use super::own::{Counted, own};
@@ -170,7 +170,7 @@ pub(super) fn explain(
     };
     drop((counted, model));
     if level == Level::Own {
-        // Which rules leave no room cannot be said of what was counted.
+        // Counting does not say which rules leave no room.
         return Finding::Conflict(Explanation { level, causes, minimal });
     }
     if level == Level::Layout {
@@ -179,7 +179,7 @@ pub(super) fn explain(
         let blocked: Vec<Cause> = blocked.map(|pos| Cause::Blocked { pos }).collect();
         if !blocked.is_empty() {
             let mut oracle = BlockedFields { job, given: &causes, blocked: &blocked, options };
-            // Every test makes the formula anew, so one order has to be enough.
+            // Every test builds a new formula, so one order has to be enough.
             let few = known(minimise(&mut oracle, 1, options.seed, budget, watch), blocked.len());
             causes.extend(few.causes.into_iter().map(|cause| blocked[cause].clone()));
             minimal &= few.minimal && settle(job, &mut causes, options, budget);

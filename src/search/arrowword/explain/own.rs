@@ -1,8 +1,8 @@
 //! Own words as causes, and what counting says about them.
 //!
-//! Words that are too long, or have too many letters for the grid all together, are found by the ceiling's counting, where a
-//! solver would try one arrangement after another for ages. Everything else (letters that are given, places, words that are in
-//! each other's way) is a matter of the formula.
+//! Words that are too long, or have too many letters for the grid all together, are found by the ceiling's counting,
+//! where a solver would try one arrangement after another for ages. Everything else (letters that are given, places,
+//! words that are in each other's way) is left to the formula.
 
 use super::super::Job;
 use super::Cause;
@@ -14,7 +14,7 @@ use crate::solver::Budget;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// The longest search for a conflict of own words before other words count, if there is no time limit.
+/// The longest search for a conflict of own words, before other words are considered, if there is no time limit.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// Returns the part of a budget in which own words are explained whatever the other words: on a large grid the formula may say

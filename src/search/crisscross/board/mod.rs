@@ -74,7 +74,7 @@ impl Board {
     /// Creates an empty board for the words of a puzzle.
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let alphabet = puzzle.alphabet();
-        // Signs are of Unicode's basic plane, so there are fewer than 65,535 of them.
+        // Signs are from Unicode's Basic Multilingual Plane, so there are fewer than 65,535 of them.
         let number = |&index: &usize| index as u16 + 1;
         let words: Vec<Vec<u16>> =
             puzzle.indices(&alphabet).iter().map(|word| word.iter().map(number).collect()).collect();

@@ -8,7 +8,7 @@ use std::mem::take;
 struct Group {
     /// The group into which it went when they met, or itself.
     joined: usize,
-    /// The words around which was searched.
+    /// The words whose neighbours have been searched.
     done: Vec<usize>,
     open: VecDeque<usize>,
 }
@@ -21,9 +21,9 @@ fn root(groups: &[Group], mut group: usize) -> usize {
 }
 
 impl Board {
-    /// Returns the words that are not connected to the largest group, if each group has one of the `seeds`: words around
-    /// those that were removed from a connected layout. The groups are searched in turn, word by word, and all but one of
-    /// them to their ends at most, so a large layout that is still connected costs little.
+    /// Returns the words that are not connected to the largest group, if each group contains one of the `seeds`: words
+    /// around those that were removed from a connected layout. The groups are searched in turn, word by word, and all
+    /// but one of them to their ends at most, so a large layout that is still connected costs little.
     pub(in crate::search::crisscross) fn strays_around(
         &mut self,
         seeds: impl IntoIterator<Item = usize>,

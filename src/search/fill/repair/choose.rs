@@ -1,4 +1,4 @@
-//! Where the next window lies: around a slot without a word, with the slots nearest to it.
+//! Where the next window lies: around a slot without a word, containing the slots nearest to it.
 
 use super::{AHEAD, PASSED_OVER, Repairer};
 use fastrand::Rng;

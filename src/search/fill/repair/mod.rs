@@ -57,10 +57,11 @@ const FREED: usize = 14;
 const FAILURES: u64 = 60;
 /// How often words are taken from elsewhere for one slot. Two slots that need the same word would take it from each other forever.
 const MOST_TAKEN: u8 = 6;
-/// The most slots without a word that one window of a very large fill takes on, and the factor for each failed one around a slot.
+/// The most slots without a word that one window of a very large fill takes on, and the factor by which each failed
+/// window around a slot reduces this.
 const LARGE_BATCH: f32 = 60.0;
 const SHRINKS: f32 = 0.4;
-/// What is left of them at least, however often a window failed: with one slot, there would be no choice between two.
+/// The smallest such number, however often a window failed: with one slot, there would be no choice between two.
 const SMALLEST_BATCH: f32 = 2.0;
 /// The failures that a window of a very large fill is allowed for each of its slots.
 const FAILURES_A_SLOT: u64 = 2;
@@ -114,8 +115,8 @@ pub(super) struct Repairer<'a> {
 struct Large {
     /// The slots that are not tried any more.
     set_aside: Vec<bool>,
-    /// How often what was set aside has been tried again, and so how often a part around a slot is filled by itself before
-    /// that slot is set aside.
+    /// How often the slots set aside have been tried again; a part around a slot is filled by itself this many times
+    /// before that slot is set aside.
     rounds: u32,
     /// How often words were taken from elsewhere for windows around each slot.
     taken: Vec<u8>,
@@ -204,7 +205,7 @@ impl<'a> Repairer<'a> {
         }
     }
 
-    /// Does the same with several threads at once. Not for fills that are not very large, in which windows would meet.
+    /// Does the same with several threads at once. Only for very large fills: in others, windows would meet.
     pub(super) fn run_with_threads(
         &mut self,
         count: usize,
@@ -344,7 +345,7 @@ impl<'a> Repairer<'a> {
         }
     }
 
-    /// Claims slots and those that cross them for a window, or no longer does so.
+    /// Claims slots and those that cross them for a window, or releases them.
     fn claim(&mut self, slots: &[usize], claims: bool) {
         let Some(large) = &mut self.large else { return };
         for &slot in slots {

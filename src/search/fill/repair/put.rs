@@ -6,7 +6,7 @@ use fastrand::Rng;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// How many slots more than it fills a window may take words from: what is taken has to be filled again.
+/// A window may take words from this many more slots than it fills: what is taken has to be filled again.
 const MOST_LOST: usize = 2;
 
 impl Repairer<'_> {
@@ -86,7 +86,7 @@ impl Repairer<'_> {
     fn allows(&self, window: &Window, words: &[(usize, usize)]) -> bool {
         let new = || window.old.iter().filter(|word| word.is_none()).count();
         match window.manner {
-            // Of a window of new words, the others are left for the next one.
+            // A window in which all words are new is put in without those that no longer fit.
             Manner::Held if new() == window.decide => return true,
             Manner::Taking if self.taken_by(window, words) > new() + MOST_LOST => return false,
             _ => {}

@@ -15,7 +15,7 @@ impl Board {
             let len = len.min(MAX_LEN);
             let count = &mut self.tally.lengths[len];
             let supply = self.supply[len];
-            // The word added or removed is one too many if there are more than the supply with it.
+            // The word added or removed is one too many if, with it, there are more words than the supply.
             if (*count).max(*count + sign) > supply {
                 let excess = if supply == 0 { len.saturating_sub(self.longest) as i32 } else { 0 };
                 self.tally.overdrawn += sign * (1 + excess);
@@ -28,8 +28,8 @@ impl Board {
         }
     }
 
-    /// Adds to the tally, or takes from it, what words agree with the letters of a run, and where its crossings have none of
-    /// their letters.
+    /// Adds to the tally, or subtracts from it, how many words agree with the letters of a run, and the crossings for
+    /// which none of these has a possible letter.
     pub(super) fn count_choice(&mut self, start: usize, step: usize, len: usize, sign: i32) {
         let letters = (start..).step_by(step).take(len).map(|at| self.letters[at]).enumerate();
         let (choice, sets) =

@@ -30,7 +30,7 @@ struct GivenStart {
     step: usize,
 }
 
-/// A layout to come back to.
+/// A layout to return to.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Snapshot {
     kinds: Vec<Kind>,
@@ -49,7 +49,7 @@ pub(in crate::search) struct Board {
     near_border: Vec<bool>,
     bent: BentMatching,
     given: Vec<GivenStart>,
-    /// Where no word may start, as the question field before it may not have its question.
+    /// Where no word may start, because the question field before it may not have its question.
     shut: Vec<GivenStart>,
     /// The letters of the given puzzle, then also those of own words.
     letters: Vec<Option<Letter>>,
@@ -235,12 +235,12 @@ impl Board {
         &self.pattern.kinds
     }
 
-    /// Returns what [`Board::restore`] needs to come back to the present layout.
+    /// Returns what [`Board::restore`] needs to return to the present layout.
     pub(in crate::search) fn snapshot(&self) -> Snapshot {
         Snapshot { kinds: self.pattern.kinds.clone(), own: self.held.places() }
     }
 
-    /// Comes back to an earlier layout of this board.
+    /// Returns to an earlier layout of this board.
     pub(in crate::search) fn restore(&mut self, snapshot: &Snapshot) {
         self.pattern.kinds.copy_from_slice(&snapshot.kinds);
         self.put_back(&snapshot.own);
@@ -303,7 +303,7 @@ impl Board {
             let (back, ahead) = (self.pattern.reach_back(at, step), self.pattern.reach_ahead(at, step));
             let start = at - back * step;
             let whole = |board: &mut Self| board.count_run(start, step, back + 1 + ahead, -sign);
-            // What goes is counted before what comes: they are the same fields.
+            // What disappears is subtracted before what appears is added: they are the same fields.
             if was_letter {
                 whole(self);
             }

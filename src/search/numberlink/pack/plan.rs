@@ -5,12 +5,12 @@
 //! with three or four wires is thus fixed by its neighbours, like a piece of a jigsaw. Placing block after block does not
 //! see that: what is laid in one corner does not meet what is laid in another, and no local change puts that right.
 //!
-//! So all blocks are laid out at once, at positions that are no whole numbers and may overlap: those with the least squares
-//! of the differences from what the wires say. A wire first asks for the mean of its possible positions, and then more and
-//! more for the one that is closest to the layout so far; wires far from what they ask for (they cannot be short in this
-//! answer) lose their weight. That is the "iteratively reweighted least squares" of robust statistics on the equations
-//! with which analytic placers of circuits begin. Blocks that no wires connect are separate *parts*: they are put side by
-//! side as bodies.
+//! So all blocks are laid out at once, at positions that need not be whole numbers and may overlap: those with the
+//! least squares of the differences from what the wires say. A wire first asks for the mean of its possible positions,
+//! and then more and more for the one that is closest to the layout so far; wires far from what they ask for (they
+//! cannot be short in this answer) lose their weight. That is the "iteratively reweighted least squares" of robust
+//! statistics on the equations with which analytic placers of circuits begin. Blocks that no wires connect are separate
+//! *parts*: they are put side by side as bodies.
 
 use super::board::Piece;
 use crate::solver::Budget;

@@ -256,7 +256,7 @@ fn is_inside(board: &Board, [top, left, bottom, right]: Frame, flat: usize) -> b
 }
 
 /// Returns the blocks to place anew: those that are given, and those that no field beyond the window touches, so that
-/// their wires begin in the window. Monominoes without a number stay: they are alike with what is pinned.
+/// their wires begin in the window. Monominoes without a number stay: they look the same as what is pinned.
 fn moving(board: &Board, pieces: &[Piece], frame: Frame, added: &[usize]) -> Vec<usize> {
     let [top, left, bottom, right] = frame;
     // The border of the window counts as beyond unless it is the board's border.
