@@ -1,4 +1,4 @@
-//! Words that a family newspaper does not print: vulgar, hateful, of the Nazi years, drugs, intimate anatomy.
+//! Words that a family newspaper would not print: slurs, vulgar words, the Nazi years, drugs, intimate anatomy.
 //!
 //! There is one list, `useful/family.txt`; its header says what an entry means. The embedded word lists are made without
 //! its words, [`without_blocked`] leaves them out of other lists, and in a clue they are a fault. Words that are harmless
@@ -43,7 +43,7 @@ fn start(first: Letter, second: Letter) -> usize {
     first.index() * Letter::COUNT + second.index()
 }
 
-/// Returns whether a family newspaper does not print this word.
+/// Returns whether a family newspaper would not print this word.
 pub fn is_blocked(word: &[Letter]) -> bool {
     word.windows(2).enumerate().any(|(at, pair)| {
         BLOCKED[start(pair[0], pair[1])].iter().any(|entry| {
@@ -55,7 +55,7 @@ pub fn is_blocked(word: &[Letter]) -> bool {
     })
 }
 
-/// Returns the list without the words that a family newspaper does not print; `None` if it has none of them.
+/// Returns the list without the words that a family newspaper would not print; `None` if it has none of them.
 pub fn without_blocked(list: &WordList) -> Option<WordList> {
     let kept = list.filtered(|id| !is_blocked(list.word(id)));
     (kept.len() < list.len()).then_some(kept)

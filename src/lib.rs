@@ -73,7 +73,7 @@
 //! * [`encodings`]: puzzles, their rules, their formats and their CNF; knows no solver. It is the crate
 //!   `cwsat-encodings`, which can be used by itself.
 //! * [`solver`]: SAT back ends behind one trait, proofs, and the word propagator.
-//! * [`search`]: from an encoding to a good answer, or to an explanation why there is none.
+//! * [`search`]: from an encoding to a good answer, or to an explanation of why there is none.
 //! * [`publish`]: clues, drawing, and exchange formats for solved puzzles.
 //! * [`edit`]: the constructor's session: a puzzle in the making, what still fits, and jobs that fill it.
 //! * [`serve`]: the constructor as a local server.

@@ -1,10 +1,11 @@
 //! Relatives: words of which a puzzle should have only one, because a solver who has found one knows the other.
 //!
 //! For the embedded German list the sources of the list say which words belong together: the forms of a word, and words
-//! derived from it (`useful/german_relatives.txt`). For all words, words with the same stem do, as the stemmer of the
-//! language finds it, and long words inside others ([`Apart::INSIDE`]). For the embedded lists the answer is in a table,
-//! because it takes longer to find than a small puzzle. A stemmer sees neither `RUND` in `UNRUND` nor
-//! `GING` in `GEHEN`, and takes some words for relatives that are none; that costs a choice, but never a puzzle.
+//! derived from it (`useful/german_relatives.txt`). In all lists, words with the same stem (as found by the stemmer of
+//! the language) belong together, and so do long words and the words they are inside of ([`Apart::INSIDE`]). For the
+//! embedded lists the answer is in a table, because it takes longer to find than a small puzzle. A stemmer sees neither
+//! `RUND` in `UNRUND` nor `GING` in `GEHEN`, and takes some words for relatives that are not; that costs a choice, but
+//! never a puzzle.
 
 use crate::encodings::lexicon::{Apart, Letter, WordId, WordList};
 use crate::publish::puzzle::Language;

@@ -1,5 +1,5 @@
-//! Files that are written whole or not at all: to a temporary file beside the target, which is then renamed over it. So a reader
-//! (or a power cut) never meets half of a file, and what fails leaves the old one as it was.
+//! Files that are written whole or not at all: to a temporary file beside the target, which is then renamed over it. So
+//! nobody ever finds half of a file, not even after a power cut, and what fails leaves the old one as it was.
 
 use super::TempFile;
 use std::fs;

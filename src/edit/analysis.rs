@@ -1,8 +1,9 @@
 //! Everything that is known about a draft: the same draft, words and look give the same analysis, whatever was analysed before.
 //!
-//! It is computed again after each change. What takes longest continues from the last time ([`Memory`]): which words and
-//! letters fit, as long as only letters have come and gone (see `Held` in `slots`); the ceiling, by the size alone; and how
-//! print sets a clue, by its text. An analysis that is out of date before it is made is given up.
+//! It is computed again after each change. What takes longest is kept for the next time ([`Memory`]): which words and
+//! letters fit, as long as only letters come and go (see `Held` in `slots`); the ceiling, which depends on the size
+//! alone; and how a clue is set in print, which depends on its text. An analysis that is out of date before it is
+//! finished is given up.
 
 use super::board::{Board, Crossword, Ends, Place, cell, possible_arrows};
 use super::draft::Draft;
@@ -47,8 +48,8 @@ impl Memory {
     }
 }
 
-/// Analyses a draft. `look` is the word that is looked at. Returns `None` if it is out of date, which is asked now and then,
-/// before it is made.
+/// Analyses a draft. `look` is the word that is looked at. Returns `None` if it is out of date, which is checked now
+/// and then, before it is finished.
 pub fn analyse(
     draft: &Draft,
     vocabulary: &Vocabulary,
@@ -143,7 +144,7 @@ fn rating(puzzle: &Puzzle, vocabulary: &Vocabulary, is_sound: bool, ceilings: &m
     }
 }
 
-/// Counts what people ask of a crossword.
+/// Counts what people want to know about a crossword.
 fn figures(crossword: &Crossword, words: &[(Place, Vec<Letter>)], list: &WordList) -> Vec<Figure> {
     let template = &crossword.template;
     let runs = template.runs();
@@ -216,7 +217,7 @@ fn clued(draft: &Draft, vocabulary: &Vocabulary, words: &[(Place, Vec<Letter>)])
     (clued, levels.into_iter().map(|(level, count)| Level { level, count }).collect())
 }
 
-/// Finds where the words that are wished for and not there can be laid in a criss-cross.
+/// Finds where the words that are wished for but missing can be laid in a criss-cross.
 fn lays(crossword: &Crossword, vocabulary: &Vocabulary, words: &[(Place, Vec<Letter>)]) -> Vec<Lay> {
     if crossword.ends != Ends::Outside {
         return Vec::new();
@@ -235,7 +236,7 @@ fn lays(crossword: &Crossword, vocabulary: &Vocabulary, words: &[(Place, Vec<Let
     wished.into_iter().filter(|word| !there.contains(&word[..])).map(lay).collect()
 }
 
-/// Returns the words that are wished for and not there, and the solution word if no fields spell it.
+/// Returns the words that are wished for but missing, and the solution word if no fields spell it.
 fn missing(vocabulary: &Vocabulary, words: &[(Place, Vec<Letter>)], draft: &Draft) -> Vec<String> {
     let there: BTreeSet<&[Letter]> = words.iter().map(|(_, word)| &word[..]).collect();
     let wishes = &draft.wishes;

@@ -64,7 +64,7 @@ impl Words {
     }
 }
 
-/// The words for a draft: those of the session with its wishes, which are made anew only if the wishes change.
+/// The words for a draft: those of the session with its wishes, which are rebuilt only if the wishes change.
 #[derive(Clone, Debug)]
 pub struct Vocabulary {
     /// What is known about words.

@@ -1,4 +1,4 @@
-//! What is answered to what the gate has let in.
+//! The answers to the requests that the gate has let in.
 
 use super::desk::Desk;
 use super::export::{self, Format};
@@ -43,7 +43,7 @@ impl Response {
         Self::json(status, &Reply::Refused { why: why.to_owned() })
     }
 
-    /// Returns the way to another address.
+    /// Returns a redirection to another address.
     pub fn elsewhere(address: &str) -> Self {
         Self::text(303, "").with("Location", address.to_owned())
     }
@@ -58,7 +58,7 @@ impl Response {
     }
 }
 
-/// Answers a request that was let in. Events are no answer, but a stream of their own; and the entry is the server's.
+/// Answers a request that was let in. Events are not an answer but a stream, and the entry is handled by the server.
 pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> Response {
     match route {
         Route::Page(path) => match page::file(path) {

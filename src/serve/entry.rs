@@ -20,7 +20,7 @@ impl Entry {
         Self { code: Mutex::new(Some(code)), leads_to }
     }
 
-    /// Returns where the entry leads, to the first one with the code.
+    /// Returns where the entry leads, to the first caller with the code.
     pub fn open(&self, code: &str) -> Option<&str> {
         let mut kept = self.code.lock().unwrap_or_else(PoisonError::into_inner);
         kept.take_if(|kept| is_equal(kept.as_bytes(), code.as_bytes())).map(|_| &self.leads_to[..])

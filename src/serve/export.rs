@@ -34,7 +34,7 @@ pub enum Format {
     Ipuz,
     /// The format of Crossword Compiler.
     Jpz,
-    /// The format of Across Lite, which holds no arrowwords: it says so.
+    /// The format of Across Lite. It cannot hold arrowwords; that is an error then.
     Puz,
 }
 

@@ -82,12 +82,12 @@ pub enum Route<'a> {
 }
 
 impl Route<'_> {
-    /// Returns whether only who has the token is let in.
+    /// Returns whether it is let in only with the token.
     pub fn needs_token(&self) -> bool {
         !matches!(self, Self::Page(_) | Self::Entry(_))
     }
 
-    /// Returns whether it is asked for with a body.
+    /// Returns whether a request for it has a body.
     pub fn takes_body(&self) -> bool {
         matches!(self, Self::Command | Self::Upload(_))
     }
@@ -159,7 +159,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Lets in what names one of these addresses and has this token.
+    /// Creates a gate for requests that name one of these addresses and have this token.
     pub fn new(addresses: &[SocketAddr], token: String) -> Self {
         let mut hosts: Vec<String> = addresses.iter().map(ToString::to_string).collect();
         hosts.extend(
@@ -225,7 +225,8 @@ impl Gate {
     }
 }
 
-/// Checks what is said about a body. A form of another site could be sent without asking first, but not with such a type.
+/// Checks what a request says about its body. Another site's page can send a form without asking first, but not with
+/// such a type.
 fn has_body(asked: &Asked<'_>, kind: &str, most: usize) -> Result<(), Refused> {
     let is_kind =
         |content: &str| content.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind);

@@ -22,7 +22,7 @@ struct Waiting {
     is_closed: bool,
 }
 
-/// What waiting for an event has brought.
+/// The result of waiting for an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Received {
     /// An event.

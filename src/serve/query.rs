@@ -1,6 +1,6 @@
 //! The part of a link that follows `?`.
 
-/// Returns the value of this name, decoded; `None` if it is not there or no text.
+/// Returns the value of this name, decoded; `None` if it is not there or not text.
 pub fn value(query: &str, name: &str) -> Option<String> {
     let mut parts = query.split('&').filter_map(|part| part.split_once('='));
     let (_, value) = parts.find(|(other, _)| *other == name)?;

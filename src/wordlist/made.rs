@@ -4,7 +4,7 @@
 //! CWSAT_TABLES=write cargo test --lib wordlist::made     # after a change to the lists or the clues
 //! ```
 //!
-//! Everything here is computed in the ways that serve for lists of a user's own, and for words of an answer.
+//! Everything here is computed in the same ways as for users' own lists, and for the words of an answer.
 
 use super::table::{COUNTS, HasClue, Known, Table, push_number};
 use super::{EMBEDDED_NAME, EMBEDDED_TEXT, ENGLISH_NAME, ENGLISH_TEXT};

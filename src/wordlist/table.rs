@@ -1,16 +1,16 @@
 //! The table of an embedded list: its words as they are in memory, and what the program's sources say about each.
 //!
-//! Whoever solves a small puzzle should not wait until some megabytes of lists, families and clues have been read. So the
-//! answers to the questions that are asked of all words are computed beforehand: the score, whether there is a clue, how
-//! well known the word is, and which words are its relatives. Words are sorted by length and then by the alphabet, and
-//! numbered in this order from 0 on, so the words of up to some length, and their relatives, are the beginning of every
-//! column.
+//! Whoever solves a small puzzle should not wait until some megabytes of lists, families and clues have been read. So
+//! the answers to the questions that are asked of all words are computed beforehand: the score, whether there is a
+//! clue, how well known the word is, and which words are its relatives. Words are sorted by length and then by the
+//! alphabet, and numbered in this order from 0, so the words of up to some length, and their relatives, are the
+//! beginning of every column.
 //!
-//! The file is made from the sources (`made.rs`). It begins with lines of text that start with `#`, the last of which is
-//! `# words: LENGTH:COUNT …`, by ascending length. What follows are bytes: for each of these lengths the letters of all
-//! words (A to Z), their scores, and what is [`Known`] of their clues; then, for each word of the list, the number of its
-//! relatives with smaller numbers, and the distances to them, from the word to the farthest and from each to the next.
-//! These numbers have seven bits a byte, the lowest first, and a set high bit in all bytes but the last (LEB128).
+//! The file is made from the sources (`made.rs`). It begins with lines of text that start with `#`, the last of which
+//! is `# words: LENGTH:COUNT …`, by ascending length. The rest is binary: for each of these lengths the letters of all
+//! words (A to Z), their scores, and what is [`Known`] of their clues; then, for each word of the list, the number of
+//! its relatives with smaller numbers, and the distances to them, from the word to the farthest and from each to the
+//! next. These numbers have seven bits a byte, the lowest first, and a set high bit in all bytes but the last (LEB128).
 
 use crate::encodings::lexicon::{Apart, Letter, WordList};
 use std::iter;
@@ -86,7 +86,7 @@ impl Table {
         &ENGLISH
     }
 
-    /// Reads a table. What is missing at its end is missing in the list.
+    /// Reads a table. What is cut off at its end is missing from the list.
     pub(super) fn read(bytes: &'static [u8]) -> Self {
         let (counts, mut rest) = header(bytes);
         let mut take = |count: usize| {

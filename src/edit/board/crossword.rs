@@ -1,7 +1,7 @@
 //! Crosswords with numbered words, which end at blocks, or at bars as well.
 //!
-//! Blocks and bars are laid with a symmetry: what is done to a field is also done to its images. The symmetry is what the
-//! next step keeps; it does not change what is there.
+//! Blocks and bars are laid with a symmetry: what is done to a field is also done to its images. Choosing a symmetry
+//! changes nothing that is there; it applies to the steps that follow.
 
 use super::{Fault, Fields, Place};
 use crate::edit::protocol::{Make, Shape};
@@ -60,7 +60,7 @@ impl Crossword {
         Self::of(ends, Template::new(Grid::filled(rows, cols, cell)))
     }
 
-    /// Returns a crossword with the usual symmetry, as far as it has it.
+    /// Returns a crossword with the usual symmetry, if the template has it.
     pub fn of(ends: Ends, template: Template) -> Self {
         let mut made = Self { template, ends, symmetry: Symmetry::default(), style: USUAL_STYLE };
         if ends == Ends::Outside || !made.is_symmetric() {
@@ -149,7 +149,8 @@ impl Crossword {
         Some(crossings)
     }
 
-    /// Returns a published crossword, whose letters are A to Z, and where its first field is here; `None` if it is none.
+    /// Returns a published crossword, whose letters are A to Z, and where its first field is here; `None` if the puzzle
+    /// is not a crossword of this kind.
     pub(super) fn of_published(puzzle: &published::Puzzle) -> Option<(Self, Pos)> {
         if puzzle.kind == Kind::Crisscross {
             let mut layout = convert::to_crisscross(puzzle)?;
@@ -166,7 +167,7 @@ impl Crossword {
         Some((Self::of(ends, convert::to_crossword(puzzle)?), Pos::new(0, 0)))
     }
 
-    /// Returns how blocks and bars are laid, as messages have it; `None` for a criss-cross, which has neither.
+    /// Returns how blocks and bars are laid, in the form used in messages; `None` for a criss-cross, which has neither.
     pub fn shape(&self) -> Option<Shape> {
         let shape =
             || Shape { symmetry: self.symmetry.name().to_owned(), style: self.style.name().to_owned() };

@@ -30,7 +30,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Returns the name as messages have it.
+    /// Returns the name in the form used in messages.
     pub fn asked(self) -> Asked {
         match self {
             Self::Question(Question { pos, arrow }) => Asked { at: cell(pos), arrow: arrow.to_string() },
@@ -328,12 +328,12 @@ impl Board {
     }
 }
 
-/// Returns a position as messages have it.
+/// Returns a position in the form used in messages.
 pub fn cell(pos: Pos) -> Cell {
     [pos.row, pos.col]
 }
 
-/// Returns a direction as messages have it.
+/// Returns a direction in the form used in messages.
 pub fn direction(towards: Towards) -> Direction {
     match towards {
         Towards::Across => Direction::Across,

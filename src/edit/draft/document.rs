@@ -11,7 +11,7 @@ use crate::encodings::lexicon::Letter;
 use std::sync::Arc;
 
 impl Draft {
-    /// Returns the document of the messages.
+    /// Returns the document in the form used in messages.
     pub fn document(&self) -> Document {
         let numbering = self.board.numbering();
         let word = |(place, run): (Place, Option<Run>)| {
@@ -46,8 +46,8 @@ impl Draft {
         }
     }
 
-    /// Returns the draft of a document, as it was saved. What a puzzle's file may hold, its draft may, too: texts of any
-    /// length, and a word that is not filled and already spelled.
+    /// Returns the draft of a document, as it was saved. A draft may hold whatever a puzzle's file may: texts of any
+    /// length, and a spelling of a word that is not filled yet.
     pub fn of_document(document: &Document) -> Result<Self, Refusal> {
         let cols = document.grid.first().map_or(0, |row| row.chars().count());
         let mut draft = Self::empty(Board::kind_named(&document.kind)?, document.grid.len(), cols)?;
@@ -121,7 +121,7 @@ impl Draft {
     }
 }
 
-/// Returns the bars as messages have them.
+/// Returns the bars in the form used in messages.
 pub(in crate::edit) fn bars(board: &Board) -> Vec<Bar> {
     let bar = |(pos, direction): (Pos, Direction)| {
         let towards = match direction {
@@ -133,7 +133,7 @@ pub(in crate::edit) fn bars(board: &Board) -> Vec<Bar> {
     board.crossword().into_iter().flat_map(|crossword| crossword.template.bars().iter()).map(bar).collect()
 }
 
-/// Returns the rows of a grid as messages have it.
+/// Returns the rows of a grid in the form used in messages.
 pub(in crate::edit) fn rows(board: &Board) -> Vec<String> {
     let (rows, cols) = board.size();
     let char_at = |pos| board.field(pos).map_or('#', char_of);

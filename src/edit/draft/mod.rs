@@ -82,7 +82,7 @@ impl Draft {
         }
     }
 
-    /// Returns a draft that is begun in this language, unless it has one.
+    /// Sets the language of a draft that is begun, unless it has one.
     #[must_use]
     pub fn speaking(mut self, language: Option<&Language>) -> Self {
         if self.about.language.is_none()

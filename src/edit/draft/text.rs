@@ -1,5 +1,5 @@
-//! A draft of the texts that hold a grid: arrowwords, templates, barred crosswords and criss-crosses, with the clues of a
-//! solution.
+//! Drafts from the texts that hold a grid: arrowwords, templates, barred crosswords and criss-crosses, with the clues
+//! of a solution.
 
 use super::{Draft, Note};
 use crate::edit::board::{Board, Crossword, Ends, Place};

@@ -1,9 +1,10 @@
 //! Laying the words of a criss-cross: all of them by the search of criss-crosses, or, if some are there already and stay, the
 //! others beside them.
 //!
-//! The search lays whole lists and knows no word that has its place. So words that stay are what a person began with, and the
-//! rest is laid by the simplest rule that works: in a random order, each where it crosses most. That is done in several orders, as
-//! long as there is time; the layout with the most words wins, then the one with the most crossings, then the smallest.
+//! The search lays whole lists and cannot keep a word in its place. So the words that stay are what a person began
+//! with, and the rest is laid by the simplest rule that works: in a random order, each where it crosses most. That is
+//! done in several orders, as long as there is time; the layout with the most words wins, then the one with the most
+//! crossings, then the smallest.
 
 use super::Work;
 use super::solve::{Task, Update};

@@ -78,7 +78,7 @@ impl Work {
         };
         let mut kept: Vec<Vec<Letter>> = given.filled().into_iter().map(|(_, word)| word).collect();
         if draft.board.lays_words() {
-            // Its words are those of the person, wherever they are laid.
+            // Its words were chosen by a person, wherever they are laid.
             kept = draft.board.filled().into_iter().map(|(_, word)| word).collect();
         }
         if let Plan::Solve { given: Board::Crossword(given), layout: true } = &plan {

@@ -1,4 +1,4 @@
-// The six arrows: how they are drawn, and how they are called.
+// The six arrows: how they are drawn, and what they are called.
 
 /** The side of a field in the drawing. */
 export const SIDE = 60;

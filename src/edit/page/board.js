@@ -48,7 +48,7 @@ drawing.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
   if (!cell || event.button !== 0) return;
   event.preventDefault();
   hand = event.pointerType;
-  // Whoever has a mouse has keys.
+  // Whoever has a mouse has a keyboard.
   if (hand === 'mouse') entry.blur();
   drawing.setPointerCapture(event.pointerId);
   stroke = { from: cell, last: cell, moved: false, painted: new Set([key(cell)]) };
@@ -62,7 +62,7 @@ drawing.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
   const cell = stroke && fieldAt(event.clientX, event.clientY);
   if (!stroke || !cell || (!stroke.moved && key(cell) === key(stroke.from))) return;
   stroke.moved = true;
-  // A quick hand is told of at a few places only; what is between them was painted, too.
+  // A fast pointer is reported at a few places only; the fields between them were painted, too.
   for (const passed of between(stroke.last, cell)) stroke.painted.add(key(passed));
   stroke.last = cell;
   const marked = state.tool === 'letters' ? rectangle(stroke.from, cell) : new Set(stroke.painted);
@@ -96,13 +96,13 @@ drawing.addEventListener('pointerup', (/** @type {PointerEvent} */ event) => {
   }
 });
 
-// A tap has the keyboard of the screen come up. Browsers allow that while they handle a click; not all do earlier.
+// A tap brings up the on-screen keyboard. Browsers allow that while they handle a click; not all do earlier.
 drawing.addEventListener('click', () => {
   const types = hand !== 'mouse' && state.tool === 'letters' && !state.choosing && !state.marked.size;
   if (types && takesLetter(state.at)) focusEntry();
 });
 
-/** A click with the hand that types letters. @param {Cell} cell @param {PointerEvent} event */
+/** A click with the tool that types letters. @param {Cell} cell @param {PointerEvent} event */
 function press(cell, event) {
   const focused = [entry, drawing.querySelector(`[data-cell="${key(cell)}"]`)];
   const again = key(cell) === key(state.at) && focused.includes(document.activeElement);
@@ -115,7 +115,7 @@ function press(cell, event) {
   }
   if (again && takesLetter(cell)) turn();
   goTo(cell);
-  // A red field says why by itself.
+  // A red field explains itself without being asked.
   if (
     charAt(cell) === '.' &&
     state.analysis?.fields.some((/** @type {any} */ f) => key(f.at) === key(cell) && f.letters === '')
@@ -208,7 +208,7 @@ export function focusArrows() {
 
 /** Shows the arrows of the current field beside it. */
 function placeOffers() {
-  // What may be added is known only once the document has been looked at.
+  // What may be added is known only once the document has been analysed.
   const isAsking =
     state.puzzle &&
     charAt(state.at) === '?' &&

@@ -34,7 +34,7 @@ export function goTo(at, { focus = true, extend = false, keep = false, look = tr
   if (focus) focusField();
 }
 
-/** Puts the focus on the current field, once it is drawn; the keyboard of a screen stays where it is. */
+/** Puts the focus on the current field, once it is drawn; an on-screen keyboard stays as it is. */
 export function focusField() {
   queueMicrotask(() =>
     queueMicrotask(() => {
@@ -54,7 +54,7 @@ export function rectangle(a, b) {
   return marked;
 }
 
-/** Looks at the word through a field that runs as letters are typed; at a question field, at its first word. @param {Cell} at */
+/** Looks at the word through a field in the direction of typing; at a question field, at its first word. @param {Cell} at */
 function lookAt(at) {
   if (charAt(at) === '?') {
     const own = state.puzzle.words.filter((/** @type {any} */ word) => key(word.question.at) === key(at));
@@ -78,12 +78,12 @@ export function lookAnew() {
   if (!lookedAt() || !isOwn) lookAt(state.at);
 }
 
-/** The line is new: the program is told again what is looked at. */
+/** The connection is new: the program is told again what is looked at. */
 export function lookAgain() {
   if (state.look) send({ do: 'look', question: state.look }, { bound: false });
 }
 
-/** Turns the way in which letters are typed, and looks at the word that runs so. */
+/** Turns the direction of typing, and looks at the word that runs in it. */
 export function turn() {
   update({ towards: state.towards === 'across' ? 'down' : 'across' });
   lookAt(state.at);

@@ -99,7 +99,7 @@ function makeRow(word) {
   };
   input.addEventListener('change', save);
   input.addEventListener('input', () => measure(input, room, current));
-  // What is not finished is saved, too, unless it means that another clue takes its place or goes.
+  // An unfinished clue is saved, too, unless it is empty or equal to one that the word has already.
   whenPausing(input, () => {
     const text = input.value.trim();
     if (text && current.clues.every((clue) => clue.text !== text)) save();
@@ -166,7 +166,7 @@ function makeRow(word) {
 function suggestion(word, { clue, fits }) {
   const take = () => {
     const input = document.getElementById(`clue-${word.question.at.join('-')}-${word.question.arrow}`);
-    // A field with the focus is left to the person in it, so nobody else would write the clue there.
+    // Nothing else changes a field that has the focus, so the clue has to be written there as well.
     if (input instanceof HTMLInputElement) input.value = clue.text;
     send({
       do: 'clue',
@@ -210,7 +210,7 @@ async function ask(word) {
  */
 let shown = new Set();
 
-/** Shows the words that are searched for, and no others any more. */
+/** Shows the words that are searched for now, and only these. */
 function showAnew() {
   shown = new Set();
   show();

@@ -41,14 +41,14 @@ export function join() {
     const pause = PAUSES[Math.min(tries, PAUSES.length - 1)];
     tries += 1;
     if (state.line === 'here') say(t('line_lost'));
-    // A program that was started anew has another token: that is another line, and waiting for this one is vain.
+    // A program that was restarted has another token, so there is no point in waiting for this line to come back.
     const answer = await fetch(address('events'), { method: 'HEAD' }).catch(() => null);
     update({ line: answer?.status === 403 ? 'refused' : 'lost' });
     setTimeout(join, pause);
   };
 }
 
-// A tablet that wakes up, or a cable that is in again, need not wait for the pause.
+// A tablet that wakes up, or a cable that is plugged in again, need not wait for the pause.
 addEventListener('online', () => state.line === 'lost' && join());
 document.addEventListener('visibilitychange', () => !document.hidden && state.line === 'lost' && join());
 
@@ -118,7 +118,7 @@ export function send(command, { bound = true } = {}) {
 
 let isLeaving = false;
 
-/** A field tells of what is typed there once it is left, and it is left when the page is: closed, or put out of sight. */
+/** A field reports what was typed when it is left; so it is made to report when the page is closed or hidden, too. */
 function leave() {
   isLeaving = true;
   if (document.activeElement?.matches('input[type=text], textarea'))
@@ -128,7 +128,7 @@ function leave() {
 addEventListener('pagehide', leave);
 document.addEventListener('visibilitychange', () => document.hidden && leave());
 
-/** Browsers go on sending 64 KiB for a page that is gone: so many characters of up to three bytes. */
+/** Browsers go on sending 64 KiB for a page that is gone: this many characters of up to three bytes each. */
 const KEPT_ALIVE = 20_000;
 
 /** @param {Object<string, any>} request */

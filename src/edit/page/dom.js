@@ -108,7 +108,7 @@ export function whenPausing(input, act) {
 }
 
 /**
- * Says something to readers of the screen, and shows nothing.
+ * Says something to screen readers, and shows nothing.
  * @param {string} text
  */
 export function say(text) {

@@ -1,15 +1,15 @@
-// Where the keyboard of a screen types.
+// Where an on-screen keyboard types.
 //
-// It comes up only for a field of text, and the grid is a drawing. So a tap on the grid gives the focus to a field of text that
-// nobody sees, over the current field of the grid; what comes into it goes the way of the keys. Such keyboards often tell of no
-// key at all, or replace what they wrote a moment ago, so what counts is how the text has changed.
+// It comes up only for a field of text, and the grid is a drawing. So a tap on the grid gives the focus to an invisible
+// field of text over the current field of the grid; what is typed into it is treated like keys. Such keyboards often
+// report no key at all, or replace what they wrote a moment ago, so what counts is how the text has changed.
 
 import { h, say, set } from './dom.js';
 import { groupOf } from './grid.js';
 import { key, state } from './state.js';
 import { t } from './text.js';
 
-/** What always stands in it: without anything to delete, many keyboards tell of no deletion. */
+/** What always stands in it: without anything to delete, many keyboards report no deletion. */
 const KEPT = ' ';
 
 export const entry = h('input', {
@@ -32,13 +32,13 @@ function keep() {
   entry.setSelectionRange(KEPT.length, KEPT.length);
 }
 
-/** Has the keyboard of the screen come up. Only a tap may do so: browsers take no other focus as a wish for it. */
+/** Brings up the on-screen keyboard. Only a tap may do so: for any other focus, browsers keep it down. */
 export function focusEntry() {
   keep();
   entry.focus({ preventScroll: true });
 }
 
-/** Calls this with each key that the text tells of: a character, or `Backspace`. @param {(key: string) => void} press */
+/** Calls this with each key that the change of the text amounts to: a character, or `Backspace`. @param {(key: string) => void} press */
 export function whenTyped(press) {
   entry.addEventListener('input', (/** @type {InputEvent} */ event) => {
     const [before, now] = [last, entry.value];
@@ -58,7 +58,7 @@ entry.addEventListener('compositionend', keep);
 
 let at = '';
 
-/** Puts it over the current field, by whose sentence it is called; while somebody types, a new field is said. */
+/** Puts it over the current field, whose sentence is its label; while somebody types, each new field is spoken. */
 export function placeEntry() {
   const group = groupOf(state.at);
   const label = group?.getAttribute('aria-label') ?? t('view_grid');

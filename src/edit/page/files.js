@@ -208,7 +208,7 @@ export function download(blob, ending) {
   if (line) line.textContent = t('exported', { name });
 }
 
-/** Why an answer is none. @param {Response|null} answer */
+/** Why an answer holds nothing to use. @param {Response|null} answer */
 export async function sentence(answer) {
   if (!answer) return t('not_sent');
   if (answer.status === 404) return t('not_yet');

@@ -1,5 +1,5 @@
-// The grid as a drawing: one group a field, which is changed only where the field has changed. A reader of the screen finds
-// a grid with rows and fields, each with a sentence about what it is.
+// The grid as a drawing: one group a field, which is changed only where the field has changed. A screen reader finds a
+// grid with rows and fields, each with a sentence about what it is.
 
 import { PRINTED, SIDE, drawn } from './arrows.js';
 import { parts } from './cell.js';
@@ -351,7 +351,7 @@ function placeAt(x, y) {
   return [(y - top) / scale / SIDE, (x - left) / scale / SIDE];
 }
 
-/** Words through a field that are in the grid; the one that runs as letters are typed first. @param {Cell} at */
+/** Words through a field that are in the grid; the one in the direction of typing first. @param {Cell} at */
 export function wordsAt(at) {
   const down = state.towards === 'down';
   const runsSo = (/** @type {any} */ word) => /down$/.test(word.question.arrow) === down;

@@ -50,7 +50,7 @@ export const stopJob = () => send({ do: 'stop' }, { bound: false });
 
 /**
  * Whether the layout is still missing: in an arrowword if there are fields for letters that no word has, in a crossword if it
- * has no blocks and bars and is no word square.
+ * has no blocks and bars and is not a word square.
  */
 export function isUnlaid() {
   if (isCrisscross()) return false;

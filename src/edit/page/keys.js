@@ -1,5 +1,5 @@
-// The keyboard in the grid. Every step that a pointer can do has a key; the list of keys is a dialog of its own (F1). The
-// keyboard of a screen types into an unseen field (entry.js), and means the same.
+// The keyboard in the grid. Every step that a pointer can do has a key; the list of keys is a dialog of its own (F1).
+// An on-screen keyboard types into a hidden field (entry.js), and means the same.
 
 import { focusArrows, choose, layBar } from './board.js';
 import { focusField, goTo, mark, turn, unmark } from './choose.js';
@@ -124,7 +124,7 @@ function everything() {
   );
 }
 
-/** The next field in the way of typing. @param {number} step */
+/** The next field in the direction of typing. @param {number} step */
 function next(step) {
   const [r, c] = state.at;
   return /** @type {[number, number]} */ (state.towards === 'down' ? [r + step, c] : [r, c + step]);

@@ -25,7 +25,7 @@ import { wordPanel } from './word.js';
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [left, right, board] = [part('left'), part('right'), part('board')];
 
-// Between a tablet and a desk there is room for one side only, which has all panels then.
+// Between the sizes of a tablet and a desktop there is room for one side only, which then has all panels.
 const isMedium = matchMedia('(min-width: 861px) and (max-width: 1180px)');
 function arrange() {
   left.append(wordPanel, fillPanel);

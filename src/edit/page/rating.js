@@ -31,7 +31,7 @@ function line(name, share, value) {
   );
 }
 
-/** What an arrowword is rated; one without question fields is not. @param {any} rating @param {boolean} bare */
+/** The rating of an arrowword; one without question fields has none. @param {any} rating @param {boolean} bare */
 function ratingParts(rating, bare) {
   const gap = rating.ceiling && !bare ? rating.ceiling - rating.score : null;
   return [

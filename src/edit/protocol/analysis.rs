@@ -161,7 +161,7 @@ pub struct Length {
     pub length: usize,
     /// How many there are.
     pub count: usize,
-    /// The percentage of the words that should be on this level, if there is a target.
+    /// The percentage of the words that should have this length, if there is a target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ideal: Option<f64>,
 }

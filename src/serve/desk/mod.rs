@@ -27,7 +27,7 @@ use std::time::Duration;
 /// The most pages that get events at a time.
 const MAX_PAGES: usize = 32;
 
-/// What is said if an analysis goes wrong. The document, and all that can be done with it, are not concerned.
+/// What is said if an analysis goes wrong. The document, and all that can be done with it, are not affected.
 const UNKNOWN: &str = "the program made a mistake, so it does not know what fits here: undo the last change or go on, and please \
      report this";
 
@@ -196,7 +196,7 @@ impl Desk {
         let _writing = writes.then(|| self.write());
         let mut state = self.lock();
         if state.is_closed {
-            // What is not saved any more is not taken.
+            // A change that would no longer be saved is not accepted.
             return Reply::Refused { why: "the program is ending; start it again".to_owned() };
         }
         let before = state.session.revision();
@@ -322,7 +322,7 @@ impl Desk {
             let is_outdated = || self.newest.load(Ordering::Relaxed) > analyst.revision;
             let made = catch_unwind(AssertUnwindSafe(|| analyse(&analyst, &mut memory, &is_outdated)));
             state = self.lock();
-            // Of a document that was left meanwhile, nothing is said.
+            // Nothing is said about a document that was left meanwhile.
             let is_current = analyst.revision >= state.since;
             if made.is_err() {
                 memory = Memory::default();

@@ -41,7 +41,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Saves the document under a name, and tells.
+    /// Saves the document under a name, and tells the pages.
     pub(super) fn save(&self, state: &mut State, name: &str) -> Result<(), FolderError> {
         let saved = self.folder.save(name, state.session.draft())?;
         state.is_unsaved = false;

@@ -26,13 +26,13 @@ use std::time::{Duration, Instant};
 /// How often a page that has nothing to be told is asked whether it is still there.
 const ALIVE: Duration = Duration::from_secs(10);
 
-/// How often it is looked whether a page that has nothing to be told has closed its connection.
+/// How often the server checks whether a page that has nothing to be told has closed its connection.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// How long a request may take to arrive, counted from the answer to the one before.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// How long an answer may take to be taken.
+/// How long a client may take to receive an answer.
 const TAKE: Duration = Duration::from_secs(20);
 
 /// The most connections at a time. If there are more, the oldest that has not shown the token is closed, or else the new one.
@@ -214,7 +214,7 @@ fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
     }
 }
 
-/// Answers who comes by the entry.
+/// Answers a client that comes by the entry.
 fn enter(entry: &Entry, code: &str) -> Response {
     match entry.open(code) {
         Some(address) => Response::elsewhere(address),
@@ -236,7 +236,7 @@ fn asked(head: &Head) -> Asked<'_> {
 
 fn say(out: &mut TcpStream, answer: &Response, keeps: bool, shows: bool) -> io::Result<()> {
     let own: Vec<(&str, &str)> = answer.headers.iter().map(|(name, value)| (*name, &value[..])).collect();
-    // What an answer says itself is not said twice.
+    // A header that the answer sets itself is not sent twice.
     let usual = HEADERS.into_iter().filter(|(name, _)| own.iter().all(|(other, _)| other != name));
     let headers: Vec<(&str, &str)> = usual.chain(own.iter().copied()).collect();
     message::write(out, answer.status, &headers, &answer.body, keeps, shows)

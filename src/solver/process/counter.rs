@@ -1,7 +1,7 @@
 //! Model counters, as processes: they read and print the formats of the model counting competitions.
 //!
-//! The formula's file has a line `c t mc` or, if only some variables count, `c t pmc` and `c p show … 0` with their numbers.
-//! What a counter prints differs more than the output of solvers does, so all that is common is understood:
+//! The formula's file has a line `c t mc` or, if only some variables count, `c t pmc` and `c p show … 0` with their
+//! numbers. What counters print differs more than the output of solvers does, so every common form is understood:
 //!
 //! | line | printed by |
 //! |---|---|

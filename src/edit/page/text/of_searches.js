@@ -1,7 +1,7 @@
 // What the program says about a search, and why it has found nothing, in German.
 
 /**
- * Whole sentences, of which some say what is said elsewhere: that is put into German first.
+ * Whole sentences, some of which contain others: those are put into German first.
  * @param {(text: string) => string} german
  * @returns {[RegExp, string | ((...parts: string[]) => string)][]}
  */

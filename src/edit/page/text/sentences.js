@@ -49,7 +49,7 @@ const PARTS = [
 /** Whole sentences; the first that fits is taken. @type {[RegExp, string | ((...parts: string[]) => string)][]} */
 const WHOLE = [...puzzles, ...searches(german), ...files];
 
-/** What is only so on the command line, and what is said on the page. @type {[RegExp, string][]} */
+/** What applies only to the command line, and what the page says instead. @type {[RegExp, string][]} */
 const PLAIN = [
   [/ \(--(?:free|extend)\)/, ''],
   [
@@ -62,7 +62,7 @@ const PLAIN = [
   [/; give another one with --font$/, ''],
 ];
 
-/** A sentence of the program without what is only so on the command line. @param {string} text */
+/** A sentence of the program without what applies only to the command line. @param {string} text */
 export const english = (text) => PLAIN.reduce((said, [pattern, by]) => said.replace(pattern, by), text);
 
 /** @param {string} text @returns {string} */
