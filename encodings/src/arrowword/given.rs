@@ -1,9 +1,8 @@
 //! What "given" means: what may be added to the questions that a grid gives.
 //!
 //! Everything that a grid gives is kept: its size, blocked fields, letters, question fields and questions (rule 8 of
-//! `docs/rules_and_rating.md`). Whether that is all there is to be, nobody can tell from the grid, so it is said beside
-//! it, by an [`Extend`]. Searches, formulas, explanations and the checker all take the same one and read it as this table
-//! says:
+//! `docs/rules_and_rating.md`). Whether more may be added cannot be told from the grid, so an [`Extend`] beside it says
+//! so. Searches, formulas, explanations and the checker all take the same one and read it as this table says:
 //!
 //! | | an open field | a question field with questions | a question field without one |
 //! |---|---|---|---|
@@ -76,7 +75,7 @@ pub struct NoExtend {
 impl FromStr for Extend {
     type Err = NoExtend;
 
-    /// Reads `fields` or `all`. That nothing may be added is said by saying nothing.
+    /// Reads `fields` or `all`. `Nothing` has no text: it is what leaving out the option means.
     fn from_str(text: &str) -> Result<Self, NoExtend> {
         let named = [Self::Fields, Self::All].into_iter().find(|extend| extend.to_string() == text);
         named.ok_or_else(|| NoExtend { found: text.chars().take(40).collect() })

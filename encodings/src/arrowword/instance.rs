@@ -84,7 +84,7 @@ pub struct Request {
     pub spelled: Vec<Letter>,
     /// How the counts and sums behind the rating are encoded.
     pub constraints: Constraints,
-    /// Whether each own word that a model may lack costs more than any loss of the rating, in place of less.
+    /// Whether each own word that a model may lack costs more than any loss of the rating, instead of less.
     pub wish_first: bool,
 }
 

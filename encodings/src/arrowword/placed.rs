@@ -156,7 +156,7 @@ mod tests {
                 "AB@1,2,across",
                 "row 1, column 4 takes a letter",
             ),
-            // The only field beside its start that could ask it is a letter of the other word.
+            // The only field beside its start that could ask for it is a letter of the other word.
             (OPEN, Extend::All, "ABC@1,1,across CA@2,1,across", "no field beside its first letter"),
             // The field after it is in a corner, where no word can start.
             (

@@ -1,10 +1,10 @@
 //! The custom of barred crosswords, checked on a grid. What every crossword has to keep is checked by
 //! [`crossword::rules`](crate::crossword::rules).
 //!
-//! Written from the custom alone: words have three letters or more; of each word, no more letters are unchecked (in no other
-//! word) than [`most_unchecked`] says; no two unchecked letters of a word are neighbours; one can go from each field to each
-//! other one without crossing a bar or a block; and the grid is the same after half a turn. None of this concerns letters, so
-//! an empty grid can be judged as well.
+//! Written from the custom alone: words have three letters or more; of each word, no more letters are unchecked (in no
+//! other word) than [`most_unchecked`] says; no two unchecked letters of a word are neighbours; every field can be
+//! reached from every other one without crossing a bar or a block; and the grid is the same after half a turn. None of
+//! this concerns letters, so an empty grid can be judged as well.
 
 use super::custom::{SHORTEST, most_unchecked};
 use crate::crossword::puzzle::Template;
@@ -104,7 +104,7 @@ pub fn check(puzzle: &Template) -> Vec<Uncustomary> {
     found
 }
 
-/// Returns the parts of the grid: sets of fields between which one can go without crossing a bar or a block.
+/// Returns the parts of the grid: sets of fields that can reach each other without crossing a bar or a block.
 pub fn parts(puzzle: &Template) -> Vec<BTreeSet<Pos>> {
     let mut left: BTreeSet<Pos> =
         puzzle.cells.positions().filter(|&pos| puzzle.cells[pos].is_white()).collect();

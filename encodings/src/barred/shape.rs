@@ -172,7 +172,7 @@ impl ShapeEncoding {
         check_places_between_bars(words, self.size.rows(), self.size.cols())?;
         self.formula.label("words at their places");
         for word in words {
-            // Not one of the bits by which it is no word.
+            // None of the bits is true that would make it something other than a word.
             for bit in self.not_a_word(word.run()) {
                 self.formula.add_bits([!bit]);
             }

@@ -77,7 +77,7 @@ impl Alphabet {
         for part in text.split(is_separator) {
             let mut rest = part;
             while let Some(c) = rest.chars().next() {
-                // A character and the accents that make no character of their own with it.
+                // A character, and the accents that do not combine with it into a single one.
                 let end = rest
                     .char_indices()
                     .skip(1)

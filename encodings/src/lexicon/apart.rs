@@ -257,7 +257,7 @@ fn contained(list: &WordList, inside: usize) -> Vec<(WordId, WordId)> {
     found
 }
 
-/// A set of words that may also answer yes for others, but takes no time: nearly all parts of words are no words.
+/// A set of words that may also answer yes for others, but takes no time: nearly all parts of words are not words.
 struct Filter(Vec<u64>);
 
 impl Default for Filter {

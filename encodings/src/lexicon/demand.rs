@@ -86,8 +86,8 @@ pub(crate) fn add_themes(
     found
 }
 
-/// Adds a cost for each own word that a model may lack and lacks; `None` if nothing has a cost. Returns the lines for the
-/// top of the file.
+/// Adds a cost that a model pays for each own word that it may lack and does lack; `None` if nothing has a cost.
+/// Returns the lines for the top of the file.
 pub fn add_own_wishes(
     soft: &mut Vec<Soft>,
     themes: &[Theme],

@@ -6,8 +6,8 @@
 use super::Letter;
 use std::fmt;
 
-/// A letter of any script, or a digit: a single upper-case character that is read from left to right, of Unicode's basic
-/// plane, where all scripts in everyday use are.
+/// A letter of any script, or a digit: a single upper-case character that is read from left to right, of Unicode's
+/// Basic Multilingual Plane, where all scripts in everyday use are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sign(char);
 

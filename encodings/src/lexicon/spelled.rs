@@ -4,9 +4,10 @@
 //! puzzle has such fields is asked in two ways that know nothing of each other: of a finished puzzle by a search
 //! ([`fields_apart`]), of the puzzles of a formula by clauses (`add_spelled`).
 //!
-//! In clauses, `spelled(i,r,c)` says that a field spells letter i of the word, which implies the letter, and `taken(r,c)`
-//! that it spells any. Of two fields side by side one at most is taken, and of the first field of an own word that is true
-//! only if the word is not there. Nothing forces these variables to be true but that each letter needs a field.
+//! In clauses, `spelled(i,r,c)` says that a field spells letter i of the word, which implies the letter, and
+//! `taken(r,c)` that it spells any. Of two fields side by side one at most is taken, and of the first field of an own
+//! word that is true only if the word is not there. Nothing forces these variables to be true, except that each letter
+//! needs a field.
 
 use super::Letter;
 use super::membership::LetterBits;

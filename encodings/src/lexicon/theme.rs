@@ -1,8 +1,8 @@
 //! Words that a puzzle has to contain, or should contain: an editor's own words, a theme.
 //!
-//! There are three wishes in the shops of the field, and one type serves them all: words that must all be in the puzzle
-//! (`at_least` is their number), words of which some must be, and words that are welcome (`at_least` is 0). More of them
-//! are always better.
+//! Editors have three kinds of wishes, and one type serves them all: words that must all be in the puzzle (`at_least`
+//! is their number), words of which some must be, and words that are welcome (`at_least` is 0). More of them are always
+//! better.
 
 use super::Letter;
 

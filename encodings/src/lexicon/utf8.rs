@@ -23,8 +23,8 @@ impl fmt::Display for Charset {
     }
 }
 
-/// Returns the text without its byte order mark, and its encoding if that is not UTF-8; an error if it is no text in any of
-/// the encodings.
+/// Returns the text without its byte order mark, and its encoding if that is not UTF-8; an error if it is not text in
+/// any of the encodings.
 pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<Charset>), NotUtf8> {
     let error = match utf8(bytes) {
         Ok(text) => return Ok((Cow::Borrowed(text), None)),

@@ -61,9 +61,9 @@ fn entry(line: &'static str) -> Option<Entry> {
     Some(Entry { answer, level, clue, short: fields.next().unwrap_or_default() })
 }
 
-/// Returns how well known the answers of the clue base are that a list has, from 1 (everybody knows it) to 5 (only regular
-/// solvers do). An answer with several levels, as `Bank`, has the best known of them. What is known beforehand about the
-/// words is in [`super::built_in`].
+/// Returns how well known the answers of the clue base are that a list has, from 1 (everybody knows it) to 5 (only
+/// regular solvers do). An answer with several levels, such as `Bank`, has the easiest of them. What is known
+/// beforehand about the words is in [`super::built_in`].
 #[cfg(test)]
 pub(crate) fn levels(wanted: &WordList) -> HashMap<WordId, u8> {
     let mut levels: HashMap<WordId, u8> = HashMap::new();

@@ -8,7 +8,7 @@ use super::give::{FIELD, LIST};
 use crate::encodings::lexicon::{WordId, WordList};
 use crate::wordlist::table::{HasClue, Known, Table};
 
-/// The spaces of which the table knows whether a word has a clue that fits, in characters.
+/// The spaces, in characters, for which the table knows whether a word has a clue that fits.
 pub(crate) const SPACES: [usize; 2] = [FIELD, LIST];
 
 /// What is known about the words of a list.

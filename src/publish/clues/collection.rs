@@ -36,7 +36,7 @@ pub struct Clues {
     spellings: HashMap<Vec<Letter>, String>,
 }
 
-/// What a clue should not be, or have, if there is another one.
+/// What a clue should not be, or contain, if there is another one.
 #[derive(Clone, Debug, Default)]
 pub struct Avoided {
     /// Clues that are printed elsewhere.

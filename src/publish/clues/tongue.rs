@@ -1,11 +1,12 @@
-//! The language of words of which nobody has said it.
+//! The language of words, where nobody has stated it.
 
 use crate::encodings::lexicon::WordList;
 use crate::publish::puzzle::Language;
 use crate::wordlist::table::Table;
 
-/// Returns the language of these words: English if they are better words of the embedded English list than of the German
-/// one, else German. Most short lists for a class are in both, as brands or titles at least, but with other scores.
+/// Returns the language of these words: English if they are better words of the embedded English list than of the
+/// German one, else German. Most words of short lists for a class are in both lists, if only as brands or titles, but
+/// with different scores.
 pub(super) fn likely(words: &WordList) -> Language {
     let total = |list: &WordList| -> f64 {
         let known = words.ids().filter_map(|id| list.find(words.word(id)));

@@ -191,8 +191,8 @@ impl Paragraph {
     }
 }
 
-/// Splits a text at blanks. What stands for words that are left out, or a dash, is no line of its own: it stays beside the
-/// word before it, or the one after it at the start.
+/// Splits a text at blanks. An ellipsis or a dash is never a line of its own: it stays beside the word before it, or
+/// the one after it at the start.
 fn words(text: &str) -> Vec<String> {
     let ends_word = |c: char| c.is_whitespace() && c != NO_BREAK;
     let is_mark = |word: &str| !word.contains(|c| !matches!(c, '…' | '.' | '–' | '—' | '-'));

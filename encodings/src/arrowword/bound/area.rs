@@ -1,9 +1,10 @@
 //! A lower bound on the cost over ranges of the numbers of question fields and doubles.
 //!
-//! For the word lengths, only the ratio of letters to words matters once numbers need not be whole (file `strain`). With more
-//! letters per word the words (or the uncrossed letters) are strained, and with fewer letters the needed words may be too long.
-//! Both costs are monotone in the ratio, so each is smallest at one end of a range. The words that are needed are the smallest
-//! share of all words where these are most, and the words that the list has the largest where these are fewest.
+//! For the word lengths, only the ratio of letters to words matters once numbers need not be whole (file `strain`).
+//! With more letters per word the words (or the uncrossed letters) are strained, and with fewer letters the needed
+//! words may be too long. Both costs are monotone in the ratio, so each is smallest at one end of a range. The needed
+//! words are the smallest share of all words where there are most words, and the words of the list are the largest
+//! share where there are fewest.
 
 use super::super::rating::{Counts, IDEAL};
 use super::strain::{Class, Demand, strain};
@@ -68,7 +69,7 @@ impl Needed {
 }
 
 impl Costs {
-    /// Of words of no length beyond `longest` may be needed.
+    /// No words of a length beyond `longest` may be needed.
     pub(super) fn new(unblocked: usize, longest: usize, stock: [Stock; 8], given_up: u32) -> Self {
         let class = |(bucket, ideal): (usize, f64)| {
             let shortest = Counts::shortest(bucket);

@@ -17,7 +17,8 @@ use super::strain::{Class, Demand, Strain, strain};
 
 /// The problem for one number of words and one number of letters.
 pub(super) struct Fit {
-    /// The lengths in use, shortest first; at most eight. The same for the real numbers.
+    /// The lengths in use, shortest first, at most eight: for whole numbers of words in `buckets`, for real ones in
+    /// `classes`.
     buckets: Vec<Bucket>,
     classes: Vec<Class>,
     words: usize,

@@ -1,4 +1,5 @@
-//! What a number of words costs whose lengths have limits, if numbers need not be whole.
+//! What a number of words costs at least, with limits on how many of them have each length, if numbers need not be
+//! whole.
 //!
 //! The nearer the number of words of each length is to its ideal, the better; but at least as many words of a length are needed
 //! as the grid demands, and at most as many as the list has; all numbers add up to the number of words, and the words are
@@ -60,7 +61,8 @@ pub(super) struct Strain {
 /// The most steps of Newton's method.
 const ROUNDS: usize = 24;
 
-/// Returns a lower bound on the cost of numbers of words that meet a demand; it is the least cost itself but for rounding.
+/// Returns a lower bound on the cost of numbers of words that meet a demand; it is the least cost itself, apart from
+/// rounding.
 pub(super) fn strain(classes: &[Class], demand: &Demand) -> Strain {
     if let Some(hopeless) = hopeless(classes, demand) {
         return hopeless;
@@ -262,7 +264,7 @@ fn shift(
 }
 
 impl Demand {
-    /// Returns what a squared rest costs; a rest that must not be is none.
+    /// Returns what a squared rest costs; where no rest is allowed there is none, and it costs nothing.
     fn rest_weight_times(&self, squared: f64) -> f64 {
         if self.rest_weight.is_finite() { self.rest_weight * squared } else { 0.0 }
     }

@@ -21,7 +21,7 @@ const ENDLESS: [usize; 8] = [usize::MAX; 8];
 
 /// Does the same for grids in which at least these numbers of words of each length are needed, and at most these are available.
 fn brute_force_with(unblocked: usize, longest: usize, least: [usize; 8], most: [usize; 8]) -> Option<f64> {
-    /// Shows `see` all ways to distribute `words` words over the lengths from `bucket` to `last`.
+    /// Calls `see` with all ways to distribute `words` words over the lengths from `bucket` to `last`.
     fn each(
         bucket: usize,
         last: usize,
@@ -173,7 +173,7 @@ fn the_ceiling_of_a_puzzle_is_that_of_its_free_fields_and_longest_line() {
     let needed = [Theme::all(words(&["OR", "AU", "EI", "DU", "EIS"])), Theme::all(words(&["AU"]))];
     assert_eq!(of(&needed), ceiling_with(34, 7, [4, 1, 0, 0, 0, 0, 0, 0], None));
     assert!(of(&needed).unwrap().score < ceiling(34, 7).unwrap().score);
-    // Nobody needs a word that a theme can spare, or knows which word of some that is.
+    // A word that a theme can spare is not needed, and which of two words is needed is not known.
     assert_eq!(
         of(&[Theme::wishes(words(&["OR", "AU"])), Theme::new(words(&["EI", "DU"]), 1)]),
         ceiling(34, 7)

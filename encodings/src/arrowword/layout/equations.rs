@@ -46,8 +46,8 @@ pub struct Equations {
 }
 
 impl Equations {
-    /// Makes the formula for layouts with words of 2 to `allowed` letters. `longest` is how long they can get in this grid
-    /// at most: the equations are about that, and if it is too small, no derivation succeeds.
+    /// Makes the formula for layouts with words of 2 to `allowed` letters. `longest` is how long they can be in this
+    /// grid: the equations are about that, and if it is too small, no derivation succeeds.
     pub fn new(spec: &LayoutSpec, allowed: usize, longest: usize) -> Self {
         let allowed = allowed.min(spec.rows().max(spec.cols())).max(2);
         let mut encoding = LayoutEncoding::new(spec, &LayoutOptions::rules_only(allowed));
@@ -160,7 +160,7 @@ impl<W: Write> Proof<'_, W> {
         self.derivation.lemma(parts, n, at_most(a, b))
     }
 
-    /// Derives that of some bits one at most is true, unless the last one is, if each two exclude each other.
+    /// Derives that at most one of some bits is true, unless `unless` is, if each two exclude each other.
     fn one_at_most(&mut self, bits: &[Bit], unless: Bit) -> Result<Fact, DerivationError> {
         let mut sofar = self.derivation.sum([], 1)?;
         for (n, &bit) in bits.iter().enumerate().skip(1) {

@@ -50,7 +50,7 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// So much of the costs is one point of the rating: the mean of six factors.
+    /// This much of the costs is one point of the rating, which is the mean of six factors.
     pub const COST_OF_A_POINT: u64 = 6 * COSTS_A_POINT;
 
     /// Returns the losses as costs. The rating is 100 - (all costs) / [`Losses::COST_OF_A_POINT`], up to less than

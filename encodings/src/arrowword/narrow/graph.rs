@@ -241,7 +241,7 @@ fn number_of(tally: &Tally, numbers: &mut HashMap<Tally, u16, Fast>, tallies: &m
     })
 }
 
-/// A quick hash of states, which nobody chooses to our harm.
+/// A quick hash of states, which no attacker chooses.
 pub(super) type Fast = BuildHasherDefault<Mixer>;
 
 #[derive(Default)]

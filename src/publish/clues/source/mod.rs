@@ -133,8 +133,7 @@ impl Source {
             Body::Lines(text) => lines::read(text, Nature::Written, wanted, &mut contents),
             Body::Words(text) => {
                 lines::read(text, Nature::Listed, wanted, &mut contents);
-                // It is no fault of a list of words to have none with a clue, and its bad lines are told when it is read
-                // as such.
+                // A list of words may have no clues, and its bad lines are reported when it is read as a list of words.
                 return Ok(Contents { skipped: SkippedLines::default(), ..contents });
             }
             Body::Thesaurus(text) => thesaurus::read(text, wanted, &mut contents),

@@ -22,7 +22,7 @@ pub fn crossword(kind: Kind, template: &Template, mut clue: impl FnMut(Run) -> O
     Puzzle::new(kind, fields, entries)
 }
 
-/// Returns the crossword of a document, without its clues; `None` if its kind is none that is made of a template.
+/// Returns the crossword of a document, without its clues; `None` if its kind is not made of a template.
 pub fn to_crossword(puzzle: &Puzzle) -> Option<Template> {
     let cell = |field: &Field| match *field {
         Field::Open => Cell::Open,
