@@ -4,10 +4,10 @@
 //!
 //! A session is recorded from nothing to a full grid and back: the layout of a solved puzzle comes field by field, then
 //! its letters one by one in random order, each followed by a look at a word, and then some are undone or replaced by
-//! others that fit nothing. After each change the analysis is made as the server makes it, continuing from the last one, and
-//! written as JSON; a second row is the same with what fits found from nothing each time. A row shows the median, the 99th
-//! percentile and the slowest. Then two jobs on 15x15_1: its layout filled again, and an empty
-//! grid until its ceiling is reached, each with several seeds; `--jobs` runs only these.
+//! others that fit nothing. After each change the analysis is made as the server makes it, continuing from the last
+//! one, and written as JSON; a second row is the same with what fits computed from scratch each time. A row shows the
+//! median, the 99th percentile and the slowest. Then two jobs on 15x15_1: its layout filled again, and an empty grid
+//! until its ceiling is reached, each with several seeds; `--jobs` runs only these.
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -108,8 +108,8 @@ fn solved(name: &str) -> Result<Puzzle, String> {
     Ok(cwg::read(&text).map_err(|error| error.to_string())?.puzzle)
 }
 
-/// Makes a puzzle step by step, and measures the steps with the analysis of each, first as it continues from the last one, then
-/// with what fits found from nothing.
+/// Makes a puzzle step by step, and measures the steps with the analysis of each, first as it continues from the last
+/// one, then with what fits computed from scratch.
 fn record(
     solved: &Puzzle,
     vocabulary: &Vocabulary,

@@ -29,7 +29,7 @@ from pathlib import Path
 
 IDEAL = [0, 18, 24, 20, 18, 12, 4, 4]  # percent of the words of 2, 3, ..., 8, and 9 or more letters
 BLOCKED = " -"
-ROUNDING = Fraction(1, 10**9)  # the claim is a number with a point, and those are rounded
+ROUNDING = Fraction(1, 10**9)  # the claim is a floating-point number, so it is rounded
 
 
 def percent(part, whole):
@@ -37,7 +37,7 @@ def percent(part, whole):
 
 
 def lost(off, weight):
-    """Returns the points of 100 that a factor loses; it cannot lose more than all."""
+    """Returns how many of its 100 points a factor loses."""
     return min(Fraction(100), weight * off * off)
 
 

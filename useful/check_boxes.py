@@ -4,7 +4,7 @@
     python3 useful/check_boxes.py LIST LAYOUT p.lrat.cnf
 
 The proof says that the formula p.lrat.cnf has no model, and the formula has a case for each of some questions: is there a
-layout with so many words and crossings on a board, or in a box, of this size? This script says that no question was
+layout with this many words and crossings on a board, or in a box, of this size? This script checks that no question was
 forgotten. Whatever is better than the layout, which it counts by itself, is asked for by one of the cases, or excluded by
 counting:
 

@@ -4,7 +4,7 @@
     python3 useful/check_rectangles.py PROBLEM p.lrat.cnf
 
 The proof says that the formula p.lrat.cnf has no model, and the formula has a case for each of some rectangles. This script
-says that nothing was forgotten: every rectangle of smaller area than the answer, no larger than the board, either lies in
+checks that nothing was forgotten: every rectangle of smaller area than the answer, no larger than the board, either lies in
 one of these, or has too few fields by counting:
 
     the blocks have to fit side by side, each into its height and width;
@@ -22,7 +22,7 @@ import sys
 from collections import defaultdict, deque
 from itertools import product
 
-GAP = 4  # blocks that are so far apart need as many fields for each wire between them
+GAP = 4  # blocks this far apart need as many fields for each wire between them
 
 
 def read_problem(text):

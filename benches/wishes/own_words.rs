@@ -1,4 +1,4 @@
-//! Own words: how often all of them stand in the puzzle, how soon, and what that costs of the rating.
+//! Own words: how often all of them are in the puzzle, how soon, and how much of the rating that costs.
 //!
 //! The words are drawn at random from those of 4 to 11 letters of the embedded list, by the number of the seed or list alone, so
 //! every run has the same.
