@@ -1,5 +1,5 @@
-//! Annealing keeps what is given, too. On small grids all layouts are tried instead, so these are larger: parts of finished
-//! puzzles, of which annealing alone makes another one, which the rules compare with what was given.
+//! Annealing keeps what is given, too. On small grids all layouts are tried instead, so these are larger: from parts of
+//! finished puzzles annealing alone makes other puzzles, which the rules compare with what was given.
 
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::given::Extend;

@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 const RULES: Wishes = Wishes { lengths: &[2, 3, 4, 5], ask_all: false, no_dead: false, no_clusters: false };
 const LIST: [&str; 12] = ["AA", "AB", "BA", "BC", "CA", "AAB", "ABA", "ACC", "BAB", "BCA", "CAB", "ABCA"];
-/// Families of the list, and from how many letters on a word may not be inside another.
+/// Families of the list, and the least length of a word that may not be inside another.
 const RELATIVES: [(&[&[&str]], usize); 5] = [
     (&[&["AB", "BA", "CAB"]], 9),
     (&[&["AA", "AAB"], &["AAB", "BCA"]], 9),
@@ -330,8 +330,8 @@ fn the_letters_of_a_solution_word_are_in_the_puzzle() {
     assert!(code == 2 && said.contains("--solution-word is for puzzles"), "{said}");
 }
 
-/// A word that has to come again has another clue, as long as there is one: with a register, and in every run with several
-/// puzzles.
+/// A word that has to be repeated gets another clue, as long as there is one: with a register, and in every run with
+/// several puzzles.
 #[test]
 fn a_word_that_comes_again_has_another_clue() {
     let desk = Desk::new();
@@ -391,7 +391,7 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
     std::fs::create_dir(desk.path("week")).unwrap();
     make("--no-repeat week --count 2 -o week/{}.json");
     assert!(long_words(&desk, "week/1.json").is_disjoint(&long_words(&desk, "week/2.json")));
-    // Parts of the words have none in common, whoever makes the puzzles.
+    // Parts of the list have no word in common, even if different people make the puzzles.
     make("--part 1/2 -o c.json");
     make("--part 2/2 -o d.json");
     assert!(long_words(&desk, "c.json").is_disjoint(&long_words(&desk, "d.json")));
@@ -400,7 +400,7 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
     make("--seed 5 -o e.cwg");
     make("--no-repeat e.cwg --seed 5 -o f.cwg");
     assert!(long_words(&desk, "e.cwg").is_disjoint(&long_words(&desk, "f.cwg")));
-    // What is read is not written over, and what is no register is not made one.
+    // A file that is read is not overwritten, and a file that is not a register does not become one.
     for (args, expected) in [
         ("--register used.txt -o used.txt", "used.txt"),
         ("--no-repeat e.cwg -o e.cwg", "e.cwg"),

@@ -111,7 +111,7 @@ fn assumptions_and_cores(new: fn() -> Box<dyn SatSolver>) {
     for number in [1, 2, 5] {
         assert!(core.contains(&lit(number)), "{core:?}");
     }
-    // The core alone is enough, and the assumptions were forgotten after the call.
+    // The core alone is enough, and the assumptions are forgotten after the call.
     assert_eq!(solve(&mut *solver), SatAnswer::Sat);
     for &lit in &core {
         solver.assume(lit);
@@ -295,7 +295,7 @@ suite!(
     back_end("process:cryptominisat5 --verb 0 {cnf}"), if is_installed("cryptominisat5");
 );
 
-// A solver that others built: Debian's CaDiCaL, another version than the embedded one.
+// A solver built by others: Debian's CaDiCaL, whose version is not that of the embedded one.
 suite!(ipasir_library, back_end(&format!("ipasir:{}", ipasir::library().unwrap())), if ipasir::library().is_some(); a_conflict_limit_ends_a_call);
 
 suite!(

@@ -10,7 +10,7 @@ use std::fs;
 
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/barred");
 
-/// A filled crossword with its words, on which most tests are made.
+/// A filled crossword with its words, which most tests use.
 const SOLVED: &str = "barred\nT O R|E\n-\nE G A L\n\nAcross\n1. a gate (3)\n5. … (4)\n";
 
 fn cwsat() -> Command {

@@ -135,7 +135,8 @@ fn every_small_grid_has_words_in_each_direction_and_all_letters_are_in_one() {
     }
 }
 
-/// Lists all grids of a size that are the same after half a turn, and keep the custom but for parts.
+/// Lists all grids of a size that are the same after half a turn and obey custom, except that they may be in several
+/// parts.
 fn customary_by_trying(rows: usize, cols: usize, lengths: &[bool]) -> BTreeSet<String> {
     let cells = Grid::filled(rows, cols, Cell::Open);
     let mut places: Vec<Vec<(Pos, Direction)>> = Vec::new();

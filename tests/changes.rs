@@ -126,7 +126,7 @@ fn a_word_is_replaced_by_the_least_change() {
 #[test]
 fn a_region_is_filled_anew_and_everything_else_stays() {
     let desk = Desk::new();
-    // QXQ is in no list: an author put it there.
+    // QXQ is in no list: an author wrote it.
     desk.put("a.txt", "ROSE#QXQ\n########\nTURM#AST\n");
     let solve = |args: &str| desk.cwsat(&format!("solve a.txt {args}"));
     let rows = |answer: &str| answer.lines().take(3).map(str::to_owned).collect::<Vec<_>>();
@@ -186,8 +186,8 @@ fn an_arrowword_is_changed_within_its_layout() {
     }
 }
 
-/// Whenever the search for the nearest puzzle is stopped, what it says holds: the change that it has is one, and no change
-/// has fewer letters than it says.
+/// Whenever the search for the nearest puzzle is stopped, what it says is true: its change is valid, and no change has
+/// fewer letters than it says.
 #[test]
 fn a_search_that_is_stopped_claims_no_more_than_it_knows() {
     let list = cwsat::wordlist::embedded();
@@ -339,7 +339,7 @@ fn nothing_that_an_author_wrote_is_lost_by_a_change() {
             let (code, judged, _) = desk.cwsat(&format!("check new.{ending} --words embedded"));
             assert_eq!(code, 0, "{judged}");
         }
-        // Printed, a document is a document as well; in another format, what that format holds is kept.
+        // A document is printed as a document as well; in another format, what that format holds is kept.
         let (_, printed, _) = desk.cwsat(&format!("solve done.json --replace {word}"));
         assert_eq!(parsed(&printed)["title"], "Zum Fest");
         let (code, _, said) = desk.cwsat(&format!("solve done.json --replace {word} -o new.{ending}"));
@@ -406,8 +406,8 @@ fn a_solution_word_stays_if_its_letters_do() {
     assert_eq!(json!(texts), json!(["Kleid", null, "von Uhren", "am Baum"]));
 }
 
-/// Letters of a grid are letters like others. Those that are shown to the solver say nothing new in a solution word, so they
-/// are taken last, by `solve` as by `render`.
+/// Letters of a grid are letters like any others. Those that are shown to the solver say nothing new in a solution
+/// word, so they are taken last, by `solve` as by `render`.
 #[test]
 fn letters_that_are_shown_spell_a_solution_word_only_if_they_have_to() {
     let desk = Desk::new();

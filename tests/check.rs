@@ -265,7 +265,7 @@ fn what_is_no_puzzle_ends_nothing_and_stands_for_no_problem() {
     let (pdf, missing) = (desk.put("a.pdf", "%PDF-1.7"), desk.path("Q.txt"));
     let run = cwsat().arg("check").arg(&pdf).arg("test_cases/3x3_rated.cwg").assert().code(2);
     run.stdout(contains("3x3_rated.cwg: valid")).stderr(contains("a.pdf: this is a PDF"));
-    // The answers are not judged by each other.
+    // Answers are not compared with each other.
     let answer = "SIZE 1X1\n1\nBLOCK#1 @(0,0)\n";
     let answers = ["A.txt", "B.txt"].map(|name| desk.put(name, answer));
     let run = cwsat().arg("check").arg(&missing).args(&answers).assert().code(2).stdout("");
@@ -302,7 +302,7 @@ fn a_document_is_judged_as_the_text_of_its_kind_is() {
             assert_eq!((other, named(said_of_it), named(told_of_it)), (exit, said, told), "{text}{more}");
             assert!(code.is_none_or(|code| !more.contains("words") || code == exit), "{text}: {exit}");
         }
-        // It says itself of which kind it is.
+        // The file itself says of which kind it is.
         assert_eq!(
             desk.cwsat(&format!("check --as {kind} document.json")).0,
             desk.cwsat("check document.json").0

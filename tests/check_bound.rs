@@ -14,12 +14,12 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns what `cwsat bound --json` says of these grids.
+/// Returns what `cwsat bound --json` says about these grids.
 fn claims(grids: &[PathBuf]) -> String {
     claims_with(&[], grids)
 }
 
-/// Returns what it says of them with these flags.
+/// Returns what it says about them with these flags.
 fn claims_with(flags: &[&str], grids: &[PathBuf]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
     command.args(["bound", "--json"]).args(flags).args(grids).timeout(PATIENCE);
@@ -82,7 +82,7 @@ fn an_independent_script_finds_no_counts_above_any_ceiling() {
     let grids = grids(desk.path());
     let (code, told) = judged(&claims(&grids));
     assert_eq!(code, 0, "{told}");
-    // The ceilings are not only high enough: counts reach them.
+    // The ceilings are not only high enough: some counts reach them.
     assert_eq!(told.matches("rate exactly").count(), grids.len(), "{told}");
 }
 
@@ -110,7 +110,7 @@ fn the_script_refuses_a_ceiling_that_is_too_low_and_another_grid() {
     let (higher, number) = changed(&claims, |json| add(&mut json["by_counting"], 1e-6));
     let (code, told) = judged(&higher);
     assert_eq!((code, told.matches("nor as high").count()), (0, number), "{told}");
-    // A list that has no longer words is a condition that the sentence names, unless the grid has no room for any.
+    // That the list has no longer words is a condition that the sentence names, unless the grid has no room for any.
     let (code, told) = judged(&claims);
     for line in told.lines() {
         let is_wide = ["100x100", "20x30", "25x25", "40x40", "island"].iter().any(|name| line.contains(name));

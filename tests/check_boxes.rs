@@ -64,7 +64,7 @@ fn no_question_is_forgotten_and_one_that_is_would_be_found() {
         let formula = prove(&desk, words, size);
         let (code, told) = judged(&desk, &formula);
         assert!(code == 0 && told.contains(&format!("{cases} cases")), "{told}");
-        // A case that only the formula has, or that is in neither of both.
+        // A case that only the formula has, or that neither of them has.
         for &(dropped, part) in parts {
             let without = formula.replacen(part, "", 1);
             assert_ne!(without, formula, "{part}: {}", formula.lines().nth(1).unwrap());
@@ -73,7 +73,7 @@ fn no_question_is_forgotten_and_one_that_is_would_be_found() {
             let (code, told) = judged(&desk, &shorter(&without, cases, dropped));
             assert!(code == 1 && told.contains("was forgotten"), "{part}: {told}");
         }
-        // The claim is about this layout; one with a word less is not the best.
+        // The claim is about this layout; one with a word fewer is not the best.
         let layout = fs::read_to_string(desk.path("layout.txt")).unwrap();
         let last = layout.lines().rfind(|line| line.starts_with(|c: char| c.is_ascii_digit())).unwrap();
         desk.put("layout.txt", layout.replacen(last, "", 1));

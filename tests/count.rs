@@ -71,7 +71,7 @@ fn puzzles_and_fills_are_counted_whole_or_by_their_letters() {
             desk.put("layout.cwg", cwg::write(&with_questions(layout)));
             let (code, out, said) = desk.cwsat(&format!("count layout.cwg --quiet {options}"));
             let expected = fills(layout).len();
-            // A layout with a word of a length that the list has not is refused.
+            // A layout with a word of a length that the list does not have is refused.
             if code == 0 || expected > 0 {
                 assert_eq!(out.trim(), expected.to_string(), "{layout:?}: {said}");
                 fills_seen += expected;
@@ -101,7 +101,7 @@ fn counting_stops_where_it_is_told() {
 
 /// Returns a command that counts with Ganak.
 fn ganak() -> Option<String> {
-    // Only to see whether it is there; the script is what is run.
+    // This only checks that it is installed; the script is what is run.
     python("pyganak", "print(pyganak.VERSION)", std::path::Path::new(""))?;
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/useful/ganak.py");
     let search_path = std::env::var_os("CWSAT_PYTHON_READERS").unwrap_or_default();
@@ -129,7 +129,7 @@ fn a_counter_of_others_counts_the_same() {
         assert_eq!(with_counter(&small, options), count(&small, options).to_string(), "{options}");
     }
     assert_eq!(with_counter(&small, "--stage layout --at-least 66.7"), "0");
-    // More than can be counted one by one.
+    // More than can be found one by one.
     let large = desk(6, 6, "************************************");
     assert_eq!(with_counter(&large, "--stage layout"), "24274815");
     let words = desk(2, 4, "********");

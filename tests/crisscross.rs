@@ -307,7 +307,7 @@ fn the_formula_goes_out_and_its_model_comes_back() {
     assert!(value.words == 6 && value.crossings >= 5, "{value}");
 }
 
-/// A board that nobody names is that of the formula, and not the one that a search would choose.
+/// If no board is named, it is that of the formula, and not the one that a search would choose.
 #[test]
 fn the_board_of_a_formula_is_in_its_map() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! A formula in parts: `cwsat encode --cubes`, what becomes of the answers (`cwsat decode --cubes`), and of the proofs
-//! (`cwsat proof merge`), which checkers of others accept.
+//! A formula in parts: `cwsat encode --cubes`, what the answers say together (`cwsat decode --cubes`), and the joined
+//! proofs (`cwsat proof merge`), which third-party checkers accept.
 
 use crate::common::checkers;
 use crate::common::desk::Desk;
@@ -71,7 +71,7 @@ fn proofs_of_the_parts_are_a_proof_of_the_whole() {
         assert_eq!(holds("less.drat"), Some(false), "a part is missing");
     }
 
-    // Nobody can tell the proof of another part before it is checked.
+    // That a proof is of another part shows only when it is checked.
     fs::copy(desk.path("f.5.drat"), desk.path("other.1.drat")).unwrap();
     ok(&desk, &merge.replace("f.1.drat", "other.1.drat").replace("-o f.drat", "-o foreign.drat"));
     if holds("f.drat").is_some() {
@@ -126,7 +126,7 @@ fn answers_of_the_parts_are_an_answer_of_the_whole() {
     assert_eq!(rules::check(&layout, None), []);
     assert!(Counts::of(&layout).score() >= 66.6666);
 
-    // Without the parts that have a model it is open; if all say no, there is none.
+    // Without the parts that have a model, the answer is open; if all parts have none, there is none.
     for (part, _) in (1..).zip(&answers).filter(|(_, code)| **code == 0) {
         desk.put(&format!("f.{part}.out"), "s UNKNOWN\n");
     }

@@ -259,7 +259,7 @@ fn the_language_takes_the_embedded_list() {
     };
     assert!(words(&["--language", "de"]).1.contains("embedded German list"));
     assert!(words(&["--language", "en"]).1.contains("embedded English list"));
-    // A file does not say which language its words are in; then they tell.
+    // A file does not say which language its words are in; then the words themselves tell.
     let folder = tempfile::tempdir().unwrap();
     let document = folder.path().join("p.json");
     let list = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/digram/words.txt");

@@ -237,7 +237,7 @@ fn each_wish_is_kept_by_solve_and_by_formulas_or_explained() {
         for wish in &WISHES {
             let flags = wish.flags.replace("PLACE", ground.place);
             let context = format!("{} {flags}", ground.name);
-            // What is kept apart by default is so with every wish, but for own words among themselves.
+            // What is kept apart by default stays apart with every wish, except for own words among themselves.
             let is_apart = |made: &Made| {
                 let is_own = |word: &str| wish.own.contains(&word);
                 !RELATIVES.iter().any(|(a, b)| has(made, a) && has(made, b) && !(is_own(a) && is_own(b)))
@@ -268,11 +268,11 @@ fn each_wish_is_kept_by_solve_and_by_formulas_or_explained() {
                 _ => assert_eq!(code, i32::from(!is_possible), "{context}: {explained}{said}"),
             }
 
-            // Words are welcome in formats with costs; hard clauses demand none.
+            // Formats with costs prefer the wished words; hard clauses demand none of them.
             for membership in ["direct", "mdd"] {
                 let (code, _, said) = run("encode", &format!("--encoding {membership} -o f.cnf"));
                 if code != 0 {
-                    // What counting alone refuses is told as `solve` tells it.
+                    // What counting alone rules out is reported as by `solve`.
                     let told = if is_nothing { (2, "leaves no word") } else { (1, "the wish") };
                     assert!(
                         !is_possible && code == told.0 && said.contains(told.1),
@@ -309,7 +309,7 @@ fn check_judges_each_wish_as_enumeration_does() {
     let mut verdicts = [0, 0];
     for ground in grounds() {
         let desk = desk_of(&ground);
-        // Enough of them, and not those that are much like the one before.
+        // Enough of them, leaving out those that are much like the one before.
         let step = ground.puzzles.len().div_ceil(40);
         let some: Vec<&(Made, String)> = ground.puzzles.iter().step_by(step).collect();
         let ending = if ground.name == "template" { "txt" } else { "cwg" };

@@ -1,5 +1,5 @@
-//! The constructor's session for criss-crosses: words are laid where they cross, what is laid stays, and the board goes on beyond
-//! what is printed.
+//! The constructor's session for criss-crosses: words are laid where they cross, what is laid stays, and the board
+//! extends beyond what is printed.
 
 use crate::edit::{analysis, asked, does, short_words};
 use crate::edit_crosswords::{crossword, empty, grid};
@@ -88,7 +88,7 @@ fn a_solution_word_is_spelled_by_the_fields_of_the_board() {
     };
     assert_eq!(spelled(session.draft()), "TORSEN");
     assert!(analysis(&session).missing.is_empty());
-    // So it is in print, where the margin is cut off.
+    // The same is true in print, where the margin is cut off.
     let published = session.draft().published().expect("a puzzle");
     assert_eq!(spelled(&Draft::of_published(&published).expect("a draft")), "TORSEN");
 }

@@ -236,7 +236,7 @@ fn blocks_and_bars_are_laid_with_their_symmetry() {
     assert_eq!(grid(&blocks), ["##..", "....", "..##"]);
     does(&mut blocks, make(&[[2, 3]], Make::Open));
     assert_eq!(grid(&blocks), [".#..", "....", "..#."]);
-    // A field that is opened anew is emptied, its image keeps its letter.
+    // A field that is opened again is emptied; its image keeps its letter.
     does(&mut blocks, Command::Write { at: [0, 0], towards: Towards::Across, text: "B".to_owned() });
     does(&mut blocks, make(&[[2, 3]], Make::Open));
     assert_eq!(grid(&blocks)[0], "B#..");
@@ -270,7 +270,7 @@ fn blocks_and_bars_are_laid_with_their_symmetry() {
     assert!(
         refused(&mut bars, bar([0, 3], Towards::Across, true)).contains("to the right of row 1, column 4")
     );
-    // A bar beside a block says nothing, and is gone.
+    // A bar beside a block has no meaning, and is removed.
     does(&mut bars, shape("none"));
     does(&mut bars, make(&[[0, 0]], Make::Blocked));
     assert!(!there(&bars).contains(&(0, 0, false)));
@@ -293,7 +293,7 @@ fn a_crossword_is_read_and_published_with_all_that_it_has() {
     let text = json::write(&session.draft().published().expect("a puzzle"));
     let read = json::read(&text).expect("a puzzle");
     assert_eq!(&Draft::of_published(&read).expect("a draft"), session.draft());
-    // A clue goes when its word becomes another one.
+    // A word's clue is dropped when its letters change.
     does(&mut session, Command::Write { at: [0, 1], towards: Towards::Across, text: "C".to_owned() });
     assert!(session.draft().document().words[0].clues.is_empty());
 }
@@ -332,7 +332,7 @@ fn an_analysis_of_a_crossword_counts_what_people_ask_of_it() {
     );
     let lengths: Vec<(usize, usize)> = said.lengths.iter().map(|of| (of.length, of.count)).collect();
     assert_eq!(lengths, [(2, 4), (3, 2)]);
-    // AB stands there three times, and words of two letters are against custom.
+    // AB is there three times, and words of two letters are against custom.
     let others = [asked(2, 1, "across"), asked(1, 2, "down")];
     assert_eq!(said.relatives, others.map(|other| [asked(0, 0, "across"), other]));
     assert!(said.faults.iter().any(|fault| fault.text.contains("fewer than 3")), "{:?}", said.faults);
@@ -357,7 +357,7 @@ fn a_template_is_laid_out_filled_and_filled_again() {
     let turned = |pos: Pos| Pos::new(8 - pos.row, 8 - pos.col);
     let is_block = |pos: Pos| !full.cells[pos].is_white();
     assert!(full.cells.positions().all(|pos| is_block(pos) == is_block(turned(pos))) && full.white() < 81);
-    // Another word, with everything else that is possible left alone.
+    // Another word, with as much as possible left as it is.
     let run_of = full.runs()[2];
     let question = asked(run_of.start.row, run_of.start.col, "across");
     let found = run(&mut session, job(Scope::Word { question, word: None }, false, 1));
@@ -403,7 +403,7 @@ fn words_that_are_typed_into_a_grid_without_blocks_stay_where_they_are() {
     let german = cwsat::wordlist::embedded();
     for (kind, word) in [(Kind::Template, "ROSE"), (Kind::Template, "ROSEM"), (Kind::Barred, "ROSE")] {
         let mut session = empty(kind, 9, 9, german.clone());
-        // In the list, or made up: a word that a person types is taken.
+        // In the list or made up, a word that a person types is accepted.
         assert_eq!(german.find(&fold(word).expect("a word")).is_some(), word == "ROSE");
         let write = |at, towards, text: &str| Command::Write { at, towards, text: text.to_owned() };
         does(&mut session, write([2, 1], Towards::Across, word));
@@ -412,7 +412,7 @@ fn words_that_are_typed_into_a_grid_without_blocks_stay_where_they_are() {
         let run_of = Run { start: Pos::new(2, 1), direction: Direction::Across, len: word.len() };
         assert!(crossword(made).template.runs().contains(&run_of));
         assert_eq!(crossword(made).template.word(run_of), fold(word));
-        // A letter alone is in no word yet.
+        // A single letter is in no word yet.
         does(&mut session, write([6, 6], Towards::Across, "A"));
         let found = run(&mut session, job(Scope::Open {}, false, 1));
         assert!(found.boards.is_empty() && found.message.contains("cannot be kept"), "{}", found.message);

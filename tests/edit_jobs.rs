@@ -22,11 +22,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How often a job tells of itself before [`ended`] stops it.
+/// How often a job reports before [`ended`] stops it.
 const TELLS: usize = 100;
 
-/// Runs work until it ends by itself or has told of itself many times, as a search for better answers may go on for long; no
-/// clock decides how far it comes.
+/// Runs work until it ends by itself or has reported many times, as a search for better answers may go on for long; no
+/// clock decides how far it gets.
 pub fn ended(work: &Work) -> Found {
     let (budget, stop) = Budget::unlimited().racer();
     let told = AtomicUsize::new(0);
@@ -38,7 +38,7 @@ pub fn run(session: &mut Session, job: Job) -> Found {
     followed(session, job).1
 }
 
-/// Does the same, and returns what the job told of itself meanwhile as well.
+/// Does the same, and also returns what the job reported meanwhile.
 fn followed(session: &mut Session, job: Job) -> (Vec<Found>, Found) {
     let work = begun(session, job);
     let told = Mutex::new(Vec::new());
@@ -266,7 +266,7 @@ fn a_word_is_replaced_with_as_few_changes_as_any_fill_has() {
             }
         }
     }
-    // Some take few changes, and others many.
+    // Some take few changes, others many.
     assert!(seen.len() > 3, "{seen:?}");
 }
 
@@ -356,7 +356,7 @@ fn a_question_without_a_proper_word_is_named_before_its_field_is_filled() {
     }
 }
 
-/// What a job says of an answer that it cannot offer, which only a mistake of its search can be.
+/// What a job says about an answer that it cannot offer, which only a bug in its search can produce.
 pub const DROPPED: &str = "broke a rule";
 
 #[test]

@@ -1,5 +1,5 @@
-//! What is known about a document while it is edited: an analysis that continues from those before is the one that is made from
-//! nothing, whatever letters come and go.
+//! What is known about a document while it is edited: an analysis that continues from those before equals the one that
+//! is made from scratch, whatever letters come and go.
 
 use crate::edit::{analysis, analysis_with, asked, does, vocabulary};
 use cwsat::edit::analysis::Memory;
@@ -94,7 +94,7 @@ fn an_analysis_that_continues_is_the_one_that_is_made_from_nothing() {
                 dead += usize::from(said.slots.iter().any(|slot| slot.count == 0));
             }
         }
-        // Both ways are gone often: on from the last time, and where some slot has no word.
+        // Both cases are frequent: an analysis that continues from the last one, and a slot that has no word.
         let kind = start.draft().board.kind();
         assert!(
             continued > 400 && dead > 200,

@@ -109,7 +109,7 @@ impl Events {
         Self(client.stream)
     }
 
-    /// Returns the next event of this kind that is as wished.
+    /// Returns the next event of this kind that meets a condition.
     fn next(&mut self, kind: &str, is_wished: impl Fn(&Value) -> bool) -> Value {
         let start = Instant::now();
         loop {
@@ -168,7 +168,7 @@ fn only_who_has_the_token_and_comes_from_here_is_let_in() {
         assert_eq!(Client::new(&constructor).ask("POST", &target, headers, b"{}").status, 403, "{target}");
     }
     assert!(!constructor.folder.path().join("a.json").exists());
-    // None of them has begun another puzzle.
+    // None of them has started another puzzle.
     assert_eq!(String::from_utf8_lossy(&client.get("/api/export?as=cwg").body).lines().next(), Some("5"));
 }
 
@@ -358,7 +358,8 @@ fn what_others_can_read_of_a_browser_that_is_opened_lets_nobody_in_twice() {
             .expect("it can be run");
     }
     let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
-    // The one that is not to open it has had more time for it by the time the other one has.
+    // The one that must not open a browser starts first, so it has had more time to do so when the other one has done
+    // it.
     let hidden = Constructor::showing(&path, &["--no-browser"]);
     assert_eq!(Client::new(&hidden).get("/api/files").status, 200);
     let constructor = Constructor::showing(&path, &[]);

@@ -129,7 +129,7 @@ fn a_claim_that_is_off_by_one_is_refused() {
         fs::write(&formula, changed.join("\n") + "\n").unwrap();
         assert_ne!(checkers::opb_holds(&formula, &proof), Some(true), "{weaker}");
     }
-    // Cut off, or without one of its sums, it is no proof either.
+    // Cut off, or without one of its sums, it is not a proof either.
     fs::write(&formula, &text).unwrap();
     let whole = fs::read_to_string(&proof).unwrap();
     let steps: Vec<&str> = whole.split_inclusive('\n').collect();

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 const RULES: Wishes = Wishes { lengths: &[2, 3, 4, 5], ask_all: false, no_dead: false, no_clusters: false };
 
-/// How much higher a rating is than one that was reached, so that nothing may reach it.
+/// By how much a rating is higher than one that was reached, so that no layout may reach it.
 const MORE: f64 = 1e-6;
 
 /// Grids with less symmetry: islands, given letters and question fields.
@@ -72,7 +72,7 @@ fn least_cost(encoding: &LayoutEncoding, costs: &Costs) -> Option<u64> {
     }
 }
 
-/// Tells whether a formula has a layout that rates at least this.
+/// Returns whether a formula has a layout that rates at least this.
 fn reaches(encoding: &LayoutEncoding, losses: &Losses, score: f64) -> bool {
     let mut encoding = encoding.clone();
     encoding.add_at_least(losses, score);
@@ -158,7 +158,7 @@ fn all_of(encoding: &LayoutEncoding) -> BTreeSet<Layout> {
     all_models(&encoding.formula, &visible, |model| shown(&encoding.decode(model)))
 }
 
-/// Every rating that occurs is asked for, and a bit more: exactly the layouts that reach it are models.
+/// Every rating that occurs is asked for, and then a slightly higher one: exactly the layouts that reach it are models.
 #[test]
 fn a_rating_lets_through_exactly_what_reaches_it() {
     let (mut inside, mut outside) = (0, 0);

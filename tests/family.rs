@@ -1,5 +1,5 @@
-//! Words that a family newspaper does not print: left out of lists, the same ones by every command that chooses words,
-//! and not by those that judge.
+//! Words that a family newspaper would not print: every command that chooses words leaves out the same ones, and
+//! commands that judge leave out none.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
@@ -85,7 +85,7 @@ fn formulas_answers_and_explanations_agree() {
     };
     assert_eq!(clauses("family.cnf"), clauses("tame.cnf"));
     assert_ne!(clauses("family.cnf"), clauses("all.cnf"));
-    // Whoever decodes says nothing of families: a map is of the list, with or without these words.
+    // With a map, `decode` needs no flag: the map belongs to the list, with or without these words.
     for name in ["family.cnf", "all.cnf"] {
         let model = desk.run(&format!("sat {name}")).success();
         fs::write(desk.0.path().join("model"), &model.get_output().stdout).unwrap();

@@ -147,7 +147,7 @@ fn compare(layouts: &[Layout], given: &Puzzle) -> [usize; 3] {
     })
 }
 
-/// How many grids were compared, and of how many of these it makes a difference what is said.
+/// How many grids were compared, and for how many of these it matters what may be added.
 #[derive(Debug, Default)]
 struct Seen {
     grids: usize,

@@ -271,7 +271,7 @@ fn half_a_puzzle_is_kept_and_wrong_letters_are_found_and_revealed() {
     assert_quiet(&browser, &page);
 }
 
-/// Returns what stands in the strip of the solution word.
+/// Returns what is written in the strip of the solution word.
 fn strip(browser: &Browser) -> String {
     browser.text(
         "return [...document.querySelectorAll('#strip [data-n] input')].map((box) => box.value).join('')",
@@ -296,7 +296,7 @@ fn a_solution_word_is_written_where_it_stands_and_checked() {
         };
         puzzle.solution_word.iter().map(letter).collect()
     };
-    // What is written here stands in the numbered fields, and nowhere else.
+    // What is written here appears in the numbered fields, and nowhere else.
     browser.click("#strip [data-n='1'] input", false, (0.5, 0.5));
     browser.press("regel".chars());
     assert_eq!((strip(&browser).as_str(), in_grid().as_str()), ("REGEL", "REGEL"));

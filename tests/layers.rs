@@ -480,10 +480,10 @@ fn a_kind_is_named_only_where_it_belongs() {
         "edit/board/",
         "edit/protocol/request.rs",
         "cli/commands/edit.rs",
-        // What a file of these formats is if it does not say so.
+        // What a file of these formats is if it does not say what it is.
         "publish/exchange/ipuz/",
         "publish/exchange/puz/read.rs",
-        // A line at the top of formulas, which crosswords of both kinds call so.
+        // A line at the top of formulas, which both kinds of crosswords name alike.
         "cli/crossword/encode.rs",
     ];
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -548,7 +548,7 @@ fn the_session_needs_no_thread_file_or_clock() {
     assert_eq!(searching, BTreeSet::from(["job"]));
 }
 
-/// What searches need of the system is in few places: a port to where there is no system replaces these.
+/// What searches need from the system is in few places: these are what a port to a platform without a system replaces.
 #[test]
 fn searches_use_threads_files_and_a_clock_in_few_places() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -564,12 +564,12 @@ fn searches_use_threads_files_and_a_clock_in_few_places() {
         let has = |text: &str| names.iter().any(|name| text.contains(name));
         files.iter().filter(|(_, text)| has(text)).map(|(file, _)| &file[..]).collect()
     };
-    // The first only lets other threads run, and the third waits for another process. Both others start threads; `threads` does
-    // without if there are none.
+    // The first only lets other threads run, and the third waits for another process. The other two start threads;
+    // `threads` does without them if there are none.
     let threads =
         ["search/fill/repair/mod.rs", "solver/portfolio.rs", "solver/process/run.rs", "solver/threads.rs"];
     assert_eq!(having(&["std::thread", "thread::spawn"]), BTreeSet::from(threads));
-    // All read one clock.
+    // All of them read one clock.
     let clocks = having(&["std::time::Instant", "time::{Duration, Instant}", "SystemTime"]);
     assert_eq!(clocks, BTreeSet::from(["solver/clock.rs"]));
     let outside = having(&["std::fs", "std::process", "std::net", "std::env", "libloading"]);

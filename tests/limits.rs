@@ -106,7 +106,7 @@ fn lists_and_clues_as_large_as_they_may_be_take_no_more_memory_than_stated() {
     desk.put("solved.cwg", "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n");
     let mut list = BufWriter::new(File::create(desk.path("words.txt")).unwrap());
     let letter = |number: u64, place: u32| (b'A' + (number / 26_u64.pow(place) % 26) as u8) as char;
-    // Of four letters there are half a million words, of five twelve million.
+    // There are half a million words of four letters, and twelve million of five.
     for number in 0..most(Limit::WORDS) / 6 {
         let word: String = (0..5).map(|place| letter(number, place)).collect();
         writeln!(list, "{word}").unwrap();

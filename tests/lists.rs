@@ -85,7 +85,7 @@ fn one_file_serves_as_words_as_clues_and_as_a_crisscross() {
         let laid = json_of(&["make", "crisscross", "--json"], &[("", &list)]);
         let words = said(laid["words"].as_array().unwrap(), "word", |entry| entry["question"].clone());
         assert_eq!(words, expected(), "{name} laid");
-        // And so it is in the documents, which can be read again.
+        // The same is true in the documents, which can be read again.
         for (kind, arguments) in [("template", &[][..]), ("crisscross", &["make", "crisscross"])] {
             let document = desk.path(&format!("{name}_{kind}.json"));
             match kind {
@@ -115,7 +115,7 @@ fn a_crossword_prints_what_its_words_are_spelled_like() {
     };
     let text = solve(&[]);
     assert!(text.contains("Across: 1 Öl-Öl, 2 EI\n") && text.contains("\n1. … (6)\n"), "{text}");
-    // A list without clues is no source of clues; a spelling that belongs to other letters is no spelling.
+    // A list without clues is not accepted as a source of clues, nor a spelling that has other letters than its word.
     cwsat().args(["clue", "--clues"]).arg(&list).arg(&template).assert().code(2);
     let wrong = desk.put(
         "wrong.json",

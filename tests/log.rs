@@ -1,4 +1,4 @@
-//! The log that `RUST_LOG` asks for: what is built and asked, with sizes, bounds and times.
+//! The log that `RUST_LOG` asks for: what is built and what is asked of solvers, with sizes, bounds and times.
 
 use crate::common::desk::Desk;
 use assert_cmd::Command;

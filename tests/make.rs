@@ -241,7 +241,7 @@ fn own_words_and_clues_are_used() {
 fn a_source_of_clues_may_be_a_pipe() {
     let desk = Desk::new();
     let words = ["ROSE", "TOR", "OST", "ABC", "DEF", "GHI", "ADG", "BEH", "CFI"];
-    // A word that comes again has another clue, so that each needs two.
+    // A word that is repeated gets another clue, so each needs two.
     let clues = words.map(|word| format!("{word}|mine: {0}\n{word}|also mine: {0}\n", word.len())).concat();
     desk.put("list.txt", words[..3].join("\n"));
     desk.put("square.txt", words[3..].join("\n"));
@@ -380,7 +380,7 @@ fn what_cannot_be_written_is_refused_before_the_search() {
 #[test]
 fn a_page_that_turns_out_too_small_costs_no_puzzle() {
     let desk = Desk::new();
-    // How long the longest side is shows only when the words are laid.
+    // The longest side is known only when the words are laid.
     desk.put("list.txt", "DONAUDAMPFSCHIFF\nDONAU\n");
     let args = "crisscross list.txt --paper a4 --cell 20";
     let run = make(&desk, &format!("{args} -o p.pdf -o p.json")).code(2);
@@ -390,7 +390,7 @@ fn a_page_that_turns_out_too_small_costs_no_puzzle() {
         (desk.names(), printed(&run)),
         (vec!["list.txt".to_owned(), "p.json".to_owned()], String::new())
     );
-    // In no file at all, it is printed.
+    // If there is no file for it, it is printed.
     for book in ["", " --book"] {
         let run = make(&desk, &format!("{args} -o p.pdf{book}")).code(2);
         valid(&["--as", "crisscross"], &printed(&run));

@@ -67,7 +67,7 @@ fn rating(formula: &Path, min: i64) -> f64 {
     100.0 - (min + offset + base.parse::<i64>().unwrap()) as f64 / point
 }
 
-/// Returns what clasp says of a formula: everything, and the last cost.
+/// Returns what clasp says about a formula: everything, and the last cost.
 fn clasp(formula: &Path) -> (String, i64) {
     let output = Command::new("clasp").arg(formula).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -116,7 +116,7 @@ fn the_optimum_is_the_best_rating() {
                 is_best(formula, cost.trim().parse().unwrap(), module);
             }
         }
-        // The same as a bound: there is a model exactly up to the best.
+        // The same with a bound: there is a model exactly up to the best rating.
         if has_clasp {
             for (least, expected) in [(best, "s SATISFIABLE"), (best + 1e-6, "s UNSATISFIABLE")] {
                 let (code, _, said) = encode(&format!("--at-least {least}"), "layout.cnf");
@@ -135,7 +135,7 @@ fn the_optimum_is_the_best_rating() {
 /// Few words, with which the best layout of some of the grids cannot be filled.
 const WORDS: [&str; 12] = ["LA", "AD", "ID", "EI", "DA", "AN", "IL", "LEA", "EIN", "DIE", "ALE", "NIL"];
 
-/// With letters the optimum is that of all puzzles which a list can fill.
+/// With letters, the optimum is that of all puzzles that a list can fill.
 #[test]
 fn the_optimum_with_letters_is_the_best_puzzle() {
     let rules = Wishes { lengths: &[2, 3], ask_all: false, no_dead: false, no_clusters: false };

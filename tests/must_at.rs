@@ -47,7 +47,7 @@ fn cells(word: &PlacedWord) -> Vec<(i32, i32)> {
     word.run().cells().map(|pos| (pos.row as i32, pos.col as i32)).collect()
 }
 
-/// Returns the texts of the fills of a layout in which these words stand.
+/// Returns the texts of the fills of a layout that have these words at their places.
 fn fills_with(layout: &Layout, list: &[&str], placed: &[PlacedWord]) -> BTreeSet<String> {
     let words = words_of(layout);
     if placed.iter().any(|word| !words.contains(&cells(word))) {
@@ -402,7 +402,7 @@ fn formulas_have_words_where_they_have_to_stand() {
     }
 }
 
-/// The first field of an own word is none of the solution word's, however the own word was demanded.
+/// The first field of an own word is not one of the solution word's, however the own word was demanded.
 #[test]
 fn a_word_at_its_place_does_not_begin_with_a_letter_of_the_solution_word() {
     let desk = Desk::new();

@@ -1,5 +1,5 @@
-//! What somebody notices who uses the program for the first time: typing errors, advice that cannot be followed, facts that are
-//! told twice or not at all.
+//! What somebody notices who uses the program for the first time: typing errors, advice that cannot be followed, facts
+//! that are stated twice or not at all.
 
 use crate::common::desk::Desk;
 

@@ -161,8 +161,8 @@ fn the_best_puzzle_with_own_words_is_that_of_enumeration() {
     assert!(found > 20 && none > 20, "{found} found, {none} without");
 }
 
-/// On tiny grids, as many wished words as possible come first, and then the best rating with so many; in the costs of a
-/// formula as well.
+/// On tiny grids, as many wished words as possible come first, and then the best rating with that many; in the costs of
+/// a formula as well.
 #[test]
 fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
     let mut rng = fastrand::Rng::with_seed(5);
@@ -202,7 +202,7 @@ fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
         let placed = own.iter().filter(|own| found.contains(&letters(own))).count();
         assert_eq!(placed, most, "{given} {words:?} {own:?}");
         assert!((answer.score - score).abs() < 1e-9, "{given} {words:?} {own:?}: {}", answer.score);
-        // What would be better is one formula: without a model for this answer, with models for a worse one.
+        // One formula asks for something better: it has no model for this answer, and models for a worse one.
         match nothing_better(job, &answer) {
             Some((formula, text)) => assert!(!has_model(&formula), "{given} {words:?} {own:?}: {text}"),
             None => {
@@ -222,7 +222,7 @@ fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
         dearer += usize::from(rated.iter().any(|&(_, other)| other > score + 1e-9));
         missing += usize::from(most < own.len());
         if turn % 6 == 0 {
-            // A cost of a missing word is larger than all that the rating can lose.
+            // The cost of a missing word is larger than all that the rating can lose.
             let spec = Spec::new(grid.clone(), Extend::Nothing).unwrap();
             let request = instance::Request {
                 wishes: true,

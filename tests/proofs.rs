@@ -155,7 +155,7 @@ fn damaged_proofs_are_refused() {
             "{back_end:?} {format}: the end alone"
         );
         if format == ProofFormat::Drat {
-            // What is missing at the end may follow by itself.
+            // Steps that are missing at the end may follow by propagation.
             let half = steps[steps.len() / 2];
             assert!(refused(lines[..half].concat().as_bytes()), "{back_end:?}: cut off in the middle");
         } else {

@@ -151,7 +151,7 @@ fn faults_of_clues_are_counted_or_with_strict_refused() {
                 repeated, 1 clue contains its answer, 1 word is unsuitable for a family newspaper; --strict lists each with \
                 its place\n";
     render(&[]).success().stderr(contains(told).and(predicates::str::starts_with("warning: ")));
-    // Only words are printed, no clues; but whoever is strict wants none of this puzzle.
+    // Only words are printed, no clues; but with `--strict` nothing of this puzzle is printed.
     render(&["--solution"]).success().stderr("");
     fs::remove_file(&page).unwrap();
     for arguments in [&["--strict"][..], &["--strict", "--solution"], &["--strict", "--format", "text"]] {

@@ -1,5 +1,5 @@
-//! Small grids, which are tried to the end by the formula: what it admits is what the dynamic program for narrow grids, which
-//! shares nothing with it, says is the best.
+//! Small grids, which the formula exhausts: the best that it admits is the best according to the dynamic program for
+//! narrow grids, which shares no code with it.
 
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec, LeastRating, Lengths};

@@ -1,5 +1,6 @@
-//! On a small grid every "no" of the program has a proof: whatever is not possible, not better or not another solution, a file
-//! says so that checkers of others accept, and whose formula states the claim without anything that was only counted.
+//! On a small grid every "no" of the program has a proof: that something is impossible, that nothing is better, or that
+//! there is no other solution. Third-party checkers accept it, and its formula states the claim without anything that
+//! was only counted.
 
 use crate::common::checkers::holds;
 use crate::common::desk::Desk;
@@ -137,7 +138,7 @@ fn what_was_counted_is_all_there_is() {
         let said = proven(&desk, command, 0);
         assert!(said.contains(&format!("besides the {number} that")), "{command}: {said}");
     }
-    // Not before it is known that there are no others, nor of what somebody else has counted.
+    // There is none before it is known that there are no others, and none of what another program has counted.
     let (code, _, said) =
         desk.cwsat("count grid.cwg --stage layout --at-most 1 --proof part.lrat --proof-format lrat");
     assert!(code == 3 && said.contains("there may be other solutions"), "{said}");

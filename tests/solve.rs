@@ -204,8 +204,9 @@ fn extend_adds_question_fields_to_given_ones() {
     }
 }
 
-/// Annealing takes long to find a layout around the word of the guide's `rose.cwg` if no question may join the given one, so
-/// whoever is alone has to try the formula, before it has spent much time. Rounds depend on no clock, so this holds on every machine.
+/// Annealing takes long to find a layout around the word of the guide's `rose.cwg` if no question may join the given
+/// one, so a single thread has to try the formula before it has spent much time. Rounds do not depend on a clock, so
+/// this holds on every machine.
 #[cfg(feature = "cadical")]
 #[test]
 fn a_single_thread_extends_what_annealing_hardly_can() {
@@ -356,7 +357,7 @@ fn a_layout_that_cannot_be_filled_is_a_proven_no() {
         .stderr(contains("cannot be filled from this word list").and(contains("letters")));
 }
 
-/// Every way in which a grid can be wrong, with what the message has to name.
+/// Every way in which a grid can be wrong, with what the message must name.
 #[test]
 fn bad_grids_are_exit_code_2_and_a_sentence() {
     for (text, named) in [

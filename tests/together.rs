@@ -167,7 +167,8 @@ impl Ground<'_> {
             let json: Value = serde_json::from_slice(&explained.stdout).unwrap();
             assert_eq!(json["result"], "conflict", "{context}");
             let Some(found) = json.get("wishes") else {
-                // Relatives alone are no wish of this run; own words without room are named without regard to the others.
+                // Keeping relatives apart alone does not count as a wish of this run; own words without room are named
+                // without regard to the others.
                 assert!(
                     json["level"] == "own" || wishes.iter().all(|wish| *wish == Wish::Apart),
                     "{context}"

@@ -2,8 +2,8 @@
 //! over the alphabet roughly as in the list.
 //!
 //! "Roughly": a first letter is also some letter of a crossing word, so letters that are frequent inside words are more
-//! frequent as initials than in the list. The bounds leave room for that, but not for the puzzles full of AAL, AAR and
-//! AAS that a search in a fixed order makes.
+//! frequent as initials than in the list. The bounds leave room for that, but not for puzzles full of AAL, AAR and AAS,
+//! as a search in a fixed order makes them.
 
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::grid::Grid;

@@ -1,6 +1,6 @@
-//! What an editor asks for, all of it together: own words, bans, no relatives, no repeats, a solution word. Each puzzle
-//! that comes out keeps every wish, as plain enumeration and `cwsat check` see it; where no puzzle does, that is said, with
-//! the wishes that are in each other's way.
+//! Everything that an editor can ask for, together: own words, bans, no relatives, no repeats, a solution word. Each
+//! puzzle that is found keeps every wish, according to plain enumeration and `cwsat check`; where no puzzle does, the
+//! program says so and names the wishes that are in each other's way.
 
 use crate::common::desk::Desk;
 use crate::common::enumeration::{self, Layout, all_fills, all_layouts, has_fields, words_of};
@@ -13,7 +13,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Fields of a word, from the first on.
+/// Fields of a word, from the first to the last.
 type Place = Vec<(i32, i32)>;
 
 /// What is asked for.
@@ -147,7 +147,7 @@ fn places_of(template: &[&str]) -> Vec<Place> {
     places
 }
 
-/// What came of many cases.
+/// The results of many cases.
 #[derive(Debug, Default)]
 struct Tally {
     kept: usize,

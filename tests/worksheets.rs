@@ -85,7 +85,7 @@ fn no_entry_is_dropped_in_silence() {
     assert!(!told.contains("proven"), "{told}");
     let json: serde_json::Value = serde_json::from_str(text.lines().next().expect("JSON")).expect("JSON");
     assert_eq!(json["proven"], serde_json::json!({"words": false, "crossings": false, "box": false}));
-    // Nor is it if all lines could be read, but a word has no letter in common with the others.
+    // Nothing is proven either if all lines could be read, but a word has no letter in common with the others.
     desk.put("left.txt", "Rose\nOrt\nXyyx\n");
     let (code, text, told) = desk.cwsat("solve --as crisscross left.txt --json");
     let json: serde_json::Value = serde_json::from_str(text.lines().next().expect("JSON")).expect("JSON");

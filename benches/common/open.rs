@@ -10,8 +10,8 @@ pub fn open((rows, columns): (usize, usize), folder: &Path) -> Result<PathBuf, S
     Ok(path)
 }
 
-/// Reads the value of a flag: a number from 1 on.
+/// Reads the value of a flag: a whole number, 1 or more.
 pub fn positive(flag: &str, value: Option<String>) -> Result<u64, String> {
     let number = value.and_then(|value| value.parse().ok()).filter(|&number| number > 0);
-    number.ok_or_else(|| format!("{flag} needs a whole number from 1 on"))
+    number.ok_or_else(|| format!("{flag} needs a whole number, 1 or more"))
 }

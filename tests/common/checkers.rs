@@ -1,4 +1,4 @@
-//! The checkers of proofs that other people wrote. docs/testing.md says where they come from.
+//! Third-party checkers of proofs. docs/testing.md says where they come from.
 
 use super::tools::{Need, find, missing};
 use cwsat::solver::proof::ProofFormat;

@@ -83,7 +83,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Lays a line to this port.
+    /// Opens a line to this port.
     pub fn to(target: u16) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
         let port = listener.local_addr().expect("an address").port();
@@ -113,7 +113,7 @@ impl Line {
         constructor.link.replace(&format!(":{}/", constructor.port()), &format!(":{}/", self.port))
     }
 
-    /// Ends all connections, and lets no other through until it is mended.
+    /// Ends all connections, and lets no others through until it is mended.
     pub fn cut(&self) {
         self.is_cut.store(true, Ordering::SeqCst);
         for end in self.open.lock().expect("the list").drain(..) {

@@ -5,7 +5,7 @@ use assert_cmd::assert::{Assert, OutputAssertExt};
 use std::process::Output;
 use std::time::Duration;
 
-/// Longer than anything that ends by itself takes: whatever is still running then hangs.
+/// Longer than anything takes that ends by itself: whatever is still running by then hangs.
 pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The exit code of a search that reached its time limit before it had an answer.

@@ -1,5 +1,5 @@
-//! Crosswords with numbered words in the page: blocks and bars with their symmetry, by mouse and by keyboard, and a crossword
-//! from nothing to PDF, which makes a picture of docs/constructor.md.
+//! Crosswords with numbered words in the page: blocks and bars with their symmetry, by mouse and by keyboard, and a
+//! crossword from an empty grid to a PDF, which makes a picture of docs/constructor.md.
 
 use super::{assert_quiet, click, clue_all, does, download_to, downloaded, field, grid, open, picture};
 use crate::common::browser::{Browser, Window, key};
@@ -20,7 +20,7 @@ pub fn begin(browser: &Browser, kind: &str, rows: usize, columns: usize) {
     ));
 }
 
-/// Chooses another symmetry. The page draws the choice anew when the program has answered.
+/// Chooses another symmetry. The page redraws the choice when the program has answered.
 fn symmetry(browser: &Browser, name: &str) {
     browser.run(&format!(
         "const choice = document.querySelector('#symmetry'); choice.dataset.asked = 'yes'; choice.value = '{name}';\
@@ -40,7 +40,7 @@ fn a_crossword_is_made_from_nothing_to_pdf() {
     browser.resize(1280, 800);
     open(&browser, &constructor.link, 9);
     begin(&browser, "template", 11, 11);
-    // There are no question fields in a crossword, and nothing of them is offered.
+    // There are no question fields in a crossword, and nothing about them is offered.
     assert_eq!(browser.run("return document.querySelector('#tool-question')"), serde_json::Value::Null);
     // Blocks come with their images: by mouse, and by keyboard.
     click(&browser, "#tool-blocked");
@@ -75,7 +75,7 @@ fn a_crossword_is_made_from_nothing_to_pdf() {
     let changed = made.chars().zip(after.chars()).enumerate().filter(|(_, (old, new))| old != new);
     assert!(changed.map(|(at, _)| at % 11).all(|column| column < 5), "{made}\n{after}");
     clue_all(&browser, |selector| click(&browser, selector));
-    // Clues in a list have room without end.
+    // Clues in a list may be as long as they like.
     assert_eq!(browser.text("return document.querySelector('#clue-list .room').textContent"), "");
     let first = browser.text("return document.querySelector('#clue-list .where').textContent");
     assert!(first.ends_with(" across"), "{first}");

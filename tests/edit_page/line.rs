@@ -21,7 +21,7 @@ fn two_windows_are_told_of_each_other() {
     browser.turn_to(&first);
     browser.wait("document.querySelector('#windows')?.textContent.includes('2')");
     browser.wait("document.querySelector('#grid .glyph')?.textContent === 'Q'");
-    // What one window does, the other can undo.
+    // What is done in one window can be undone in the other.
     click(&browser, "#undo");
     browser.wait("!document.querySelector('#grid .glyph')");
     browser.turn_to(&second);

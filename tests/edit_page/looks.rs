@@ -2,7 +2,7 @@
 //!
 //!     CWSAT_LOOKS=FOLDER cargo test --test all -- --ignored edit_page::looks
 //!
-//! What is ugly, cut or too small no rule finds, so this judges nothing and is left out of other runs.
+//! No rule finds what is ugly, cut off or too small, so this judges nothing and is left out of other runs.
 
 use super::{click, clue_all, does, field, open, open_dialog};
 use crate::common::browser::{Browser, Window, key};

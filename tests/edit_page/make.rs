@@ -1,4 +1,4 @@
-//! From nothing to PDF, by mouse and by keyboard; a region filled anew; answers side by side.
+//! From an empty grid to a PDF, by mouse and by keyboard; a region filled again; answers side by side.
 
 use super::{assert_quiet, click, clue_all, does, download_to, downloaded, field, grid, open};
 use crate::common::browser::{Browser, PATIENCE, Window, key};
@@ -16,7 +16,7 @@ fn a_puzzle_is_made_from_nothing_to_pdf_by_mouse() {
     click(&browser, "#new");
     click(&browser, "#dialog-new_grid button.main");
     browser.wait("document.querySelector('#about').textContent.startsWith('untitled')");
-    // A quick hand leaves no gaps: the page is told of where it began and ended only.
+    // A quick stroke leaves no gaps, although the page learns only where it began and where it ended.
     click(&browser, "#tool-blocked");
     let (from, to) = (field(7, 1), field(4, 7));
     browser.drag(&[from.as_str(), &to]);
@@ -222,7 +222,7 @@ fn a_layout_that_is_no_better_is_offered_and_not_taken() {
     let constructor = Constructor::start("5x5");
     open(&browser, &constructor.link, 25);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
-    // A puzzle cannot become better again and again: on so small a grid the first one is usually the best there is.
+    // A puzzle cannot keep getting better: on such a small grid the first one is usually the best there is.
     let mut is_offered = false;
     for _ in 0..20 {
         browser.wait("!document.querySelector('#layout-all').disabled");
@@ -244,7 +244,7 @@ fn a_layout_that_is_no_better_is_offered_and_not_taken() {
         }
         if browser.run("return !!document.querySelector('#not-better')") == true {
             is_offered = true;
-            // Both ratings are told, and a click takes it all the same.
+            // Both ratings are shown, and a click takes the layout all the same.
             let told = browser.text("return document.querySelector('#not-better').textContent");
             let ratings = told
                 .split_once(": this layout rates ")

@@ -1,8 +1,9 @@
-//! The page of the constructor, in a headless Chromium: a puzzle from nothing to PDF by mouse and by keyboard, what happens
-//! to the line and to several windows, and whether it can be read and reached by everybody.
+//! The page of the constructor, in a headless Chromium: a puzzle from an empty grid to a PDF by mouse and by keyboard,
+//! what happens if the connection breaks or several windows are open, and whether everybody can read and reach
+//! everything.
 //!
-//! Without chromium and chromedriver: see common/tools.rs. With CWSAT_BLESS=1 the pictures of docs/constructor.md are made
-//! again; a browser draws each a little differently on each machine, so they are not compared.
+//! Without chromium and chromedriver: see common/tools.rs. With CWSAT_BLESS=1 the pictures of docs/constructor.md are
+//! made again; browsers draw them a little differently on each machine, so they are not compared.
 
 mod axe;
 mod crossword;
@@ -36,8 +37,8 @@ fn field(row: usize, column: usize) -> String {
     format!("#grid [data-cell='{row},{column}']")
 }
 
-/// Clicks on an element as soon as it can be: most buttons are disabled while the page has lost the program, and on a busy machine that
-/// may happen at any time.
+/// Clicks on an element as soon as it is enabled: most buttons are disabled while the page has lost the program, and on
+/// a busy machine that may happen at any time.
 fn click(browser: &Browser, selector: &str) {
     let ready = format!("{selector}:not(:disabled)");
     browser.wait(&format!("document.querySelector({ready:?})"));
@@ -62,8 +63,8 @@ fn open(browser: &Browser, link: &str, fields: usize) {
     }
 }
 
-/// Starts a job and waits until it has ended and its answer is taken over; returns whether it found one. It gets more time
-/// if it had too little.
+/// Starts a job and waits until it has ended and its answer is taken over; returns whether it found one. If it had too
+/// little time, it gets more.
 fn does(browser: &Browser, start: impl Fn()) -> bool {
     let before = grid(browser);
     // Pictures for the manual show what the page finds in the time that it has if nobody chooses another one.
@@ -93,7 +94,7 @@ fn does(browser: &Browser, start: impl Fn()) -> bool {
     false
 }
 
-/// Gives clues to all words: those that the program has, and an own one for the rest.
+/// Gives clues to all words: those that the program has, and one of its own for each of the others.
 fn clue_all(browser: &Browser, act: impl Fn(&str)) {
     act("#tab-clues");
     browser.wait("document.querySelectorAll('#clue-list > li').length > 0");

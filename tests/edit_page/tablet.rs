@@ -1,4 +1,4 @@
-//! With a finger alone: letters from the keyboard of the screen, and files without drag and drop.
+//! With a finger alone: letters from the on-screen keyboard, and files without drag and drop.
 
 use super::{assert_quiet, click, field, grid, open, open_dialog};
 use crate::common::browser::{Browser, Window, key};
@@ -39,13 +39,13 @@ fn letters_are_typed_on_the_keyboard_of_the_screen() {
     let before = browser.run(top);
     tap(&browser, &field(0, 0));
     browser.wait("document.activeElement.matches('#entry') && document.activeElement.inputMode === 'text'");
-    // Whoever hears the page hears the field of the grid, not one of text; nothing is seen of it, and nothing moves.
+    // A screen reader announces the field of the grid, not a text field, which is invisible and moves nothing.
     let label = "return document.querySelector('#entry').getAttribute('aria-label')";
     assert!(browser.text(label).starts_with("row 1, column 1, open"), "{}", browser.text(label));
     let ring = "return getComputedStyle(document.querySelector('#grid .is-current .ring')).strokeWidth";
     assert_eq!(browser.text(ring), "5px");
     assert_eq!(browser.run(top), before);
-    // Letters, one by one and at once, without a key that is told of; and a word that is composed and changed on the way.
+    // Letters, one by one and at once, without key events; and a word that is changed while it is composed.
     insert("H");
     begins_with(&browser, "H.");
     insert("äu");
@@ -58,12 +58,12 @@ fn letters_are_typed_on_the_keyboard_of_the_screen() {
     insert("e");
     begins_with(&browser, "HAEUSLE.");
     browser.wait("document.querySelector('#live').textContent.startsWith('row 1, column 8')");
-    // What such a keyboard deletes is text, which may well be none.
+    // Such a keyboard deletes text, of which there may be none.
     for letters in ["HAEUSL..", "HAEUS...", "HAEU...."] {
         browser.run("document.execCommand('delete')");
         begins_with(&browser, letters);
     }
-    // A second tap turns; the next field takes its letters downwards. A space turns back.
+    // A second tap changes the direction; the following letters run down. A space changes it back.
     tap(&browser, &field(1, 0));
     tap(&browser, &field(1, 0));
     browser.wait("document.querySelector('#live').textContent.startsWith('row 2, column 1')");
@@ -72,7 +72,7 @@ fn letters_are_typed_on_the_keyboard_of_the_screen() {
     insert(" ");
     insert("C");
     begins_with(&browser, "HAEU.....A........B........C........");
-    // A keyboard that is plugged in types as ever, also undo and what is none of the letters.
+    // A keyboard that is plugged in types as always, including undo and keys that are not letters.
     tap(&browser, &field(0, 4));
     browser.press("x".chars().chain([key::RIGHT, '#', key::BACKSPACE]));
     browser.wait("document.querySelector(`[data-cell='0,6']`).matches('.blocked')");

@@ -8,7 +8,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Where the first clue is written, and how its word is.
+/// Where the first clue is typed, and where the spelling of its word is.
 const CLUE: &str = "#clue-list > li:nth-child(1) .entry input:not(.spelling)";
 const SPELLING: &str = "#clue-list > li:nth-child(1) .spelling";
 
@@ -21,7 +21,7 @@ fn a_field_that_cannot_be_filled_says_why() {
     browser.press(['?']);
     click(&browser, "#arrows [data-arrow='right']");
     browser.wait("document.querySelectorAll('#candidates li').length === 20");
-    // The best words are those that fit what is there.
+    // Only words that fit the letters there are offered.
     click(&browser, &field(0, 1));
     browser.press("xq".chars());
     browser.wait("document.querySelectorAll('#grid .is-dead').length === 3");
@@ -64,14 +64,14 @@ fn the_list_of_clues_is_searched_and_taken_from_a_file() {
          input.dispatchEvent(new Event('change'))"
     ));
     browser.wait(&format!("{rows}[0].querySelector('.entry input').value.startsWith('from the file')"));
-    // It does not fit in print, which is said, and can be looked for.
+    // It does not fit in print: the page says so, and such clues can be listed.
     browser.wait(&format!("{rows}[0].querySelector('.room').matches('.bad')"));
     browser.run(
         "const filter = document.querySelector('#clue-filter'), search = document.querySelector('#clue-search');\
          search.value = ''; filter.value = 'long'; filter.dispatchEvent(new Event('change'))",
     );
     browser.wait(&format!("{rows}.length === 1"));
-    // Suggestions are asked for and taken with a click; the clue that was there is kept behind.
+    // Suggestions are asked for and taken with a click; the clue that was there is kept behind it.
     browser.run("document.querySelector('#clue-filter').value = 'all'; document.querySelector('#clue-filter').dispatchEvent(new Event('change'))");
     let offered = (1..=6).find(|row| {
         click(&browser, &format!("#clue-list > li:nth-child({row}) .entry button"));
@@ -109,7 +109,7 @@ fn what_is_typed_in_a_filtered_list_stays_where_it_is() {
     browser.wait(&format!("{rows}.length > 4"));
     let before = browser.run(&format!("return {rows}.length"));
     let nth = |row: usize| format!("#clue-list > li:nth-child({row}) .entry input");
-    // A click into the next row, right after typing, meets it; Enter leads to the one after that.
+    // A click into the next row, right after typing, hits that row; Enter leads to the one after it.
     click(&browser, &nth(1));
     browser.press("eins".chars());
     click(&browser, &nth(2));
@@ -122,7 +122,7 @@ fn what_is_typed_in_a_filtered_list_stays_where_it_is() {
     }
     browser.wait(&format!("document.activeElement === document.querySelector('{}')", nth(4)));
     assert_eq!(browser.run(&format!("return {rows}.length")), before);
-    // Once something is looked for again, they are not among those without a clue.
+    // When the list is filtered again, they are not among those without a clue.
     filter("without");
     browser.wait(&format!("{rows}.length === {before} - 3"));
 }
@@ -135,7 +135,7 @@ fn a_list_of_clues_that_was_exported_brings_them_back() {
     download_to(&browser, downloads.path());
     open(&browser, &constructor.link, 36);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
-    // The title names what is exported, without what names may not have.
+    // Exported files are named after the title, without the characters that names may not have.
     open_dialog(&browser, "#about");
     click(&browser, "#about-title");
     browser.press(format!("Mia: 9/10?{}", key::ENTER).chars());
@@ -211,7 +211,7 @@ fn what_is_being_typed_when_the_page_is_closed_is_not_lost() {
         if input == "#wish-needed" {
             click(&browser, "#tab-grid");
         }
-        // Nothing is saved because somebody pauses.
+        // Nothing is saved during a pause in typing.
         browser.run("window.setTimeout = () => 0");
         click(&browser, input);
         browser.press(text.chars());

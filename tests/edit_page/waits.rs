@@ -1,4 +1,5 @@
-//! The page waits for the program: what is said to be done is done, and what a kind of puzzle does not have is not offered.
+//! The page waits for the program: what it says is done is done, and what a kind of puzzle does not have is not
+//! offered.
 
 use super::crossword::begin;
 use super::line::drop_file;
@@ -13,14 +14,14 @@ const REFUSE: &str = "
     ? Promise.resolve(new Response(JSON.stringify({ reply: 'refused', why: 'not done, on purpose' })))
     : window.through(to, how)";
 
-/// Waits until the page says that something was refused, and puts the notice away.
+/// Waits until the page says that something was refused, and closes the notice.
 fn refused(browser: &Browser, why: &str) {
     browser.wait(&format!("document.querySelector('#trouble')?.textContent.includes('{why}')"));
     click(browser, "#trouble button");
     browser.wait("!document.querySelector('#trouble')");
 }
 
-/// Returns what was said last to readers of the screen.
+/// Returns what was last announced to screen readers.
 fn said(browser: &Browser) -> String {
     browser.text("return document.querySelector('#live').textContent")
 }
@@ -167,7 +168,7 @@ fn a_file_that_is_too_large_is_not_even_sent() {
     drop(64_000_001);
     refused(&browser, "64");
     assert_eq!(sent(), 0);
-    // One that may be as large is sent, and refused for what it is.
+    // One of a permitted size is sent, and refused for its content.
     drop(100);
     refused(&browser, "not a picture");
     assert_eq!((sent(), constructor.folder.path().join("photo.png").exists()), (1, false));

@@ -88,7 +88,7 @@ fn the_walk_of_the_manual_leads_to_a_printed_page() {
         browser.press(clue.chars().chain([key::ENTER]));
         browser.wait(&format!("document.querySelector({input:?}).value === '{clue}'"));
     }
-    // What is left is found by the line that says how much it is.
+    // The rest is found through the line that says how many words have no clue.
     let unclued =
         "[...document.querySelectorAll('#clue-list .entry input:not(.spelling)')].filter((i) => !i.value)";
     while browser.run(&format!("return {unclued}.length > 0")) == true {

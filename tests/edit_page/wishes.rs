@@ -42,12 +42,12 @@ fn own_words_bring_their_clues_and_what_is_banned_does_not_come() {
     let clue = |of: &str| first.iter().find(|(word, _)| word == of).map(|(_, clue)| clue.clone());
     assert_eq!(clue("LILLYX").as_deref(), Some("Unser Hund = der beste"), "{first:?}");
     assert_eq!(clue("OPA").as_deref(), Some(""), "{first:?}");
-    // It is still so after the page was loaded again.
+    // It is still there after the page is loaded again.
     browser.reload();
     browser.wait(
         "document.querySelector('#wish-needed')?.value === 'LILLYX = Unser Hund = der beste\\nopa\\noma'",
     );
-    // None of the other words may come again, and only some of which something is known.
+    // None of the other words may be used again, and only words that have a clue may be.
     let banned: Vec<&str> = first
         .iter()
         .map(|(word, _)| &word[..])
@@ -80,9 +80,9 @@ fn a_theme_that_is_typed_is_looked_for() {
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     let found = words(&browser);
     let there = theme.iter().filter(|word| found.iter().any(|(other, _)| other == *word)).count();
-    // Any of them alone has room in this grid.
+    // Each of them alone has room in this grid.
     assert!(there > 0, "{found:?}");
-    // What the panel says is so.
+    // What the panel says is true.
     let missing: Vec<&str> =
         theme.iter().copied().filter(|word| !found.iter().any(|(other, _)| other == *word)).collect();
     let line = match missing.is_empty() {

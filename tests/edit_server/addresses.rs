@@ -1,4 +1,4 @@
-//! On which addresses it can be reached, and what its link is made of.
+//! At which addresses it can be reached, and what its link is made of.
 
 use super::{Client, begun};
 use crate::common::constructor::Constructor;

@@ -1,4 +1,4 @@
-//! Whoever tries to get in, to break the constructor, or to fill its memory, which is read as Linux tells it.
+//! Attempts to get in, to break the constructor, or to fill its memory, whose size is read as Linux reports it.
 
 use super::Client;
 use crate::common::constructor::Constructor;
@@ -8,7 +8,7 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Returns the most memory that a process has had so far, in megabytes.
+/// Returns the most memory that a process has used so far, in megabytes.
 fn peak(constructor: &Constructor) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", constructor.id())).expect("its state");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("its memory");
@@ -20,7 +20,7 @@ fn too_much_is_refused_and_takes_no_memory() {
     let constructor = Constructor::start("5x5");
     let before = peak(&constructor);
     let token = Client::new(&constructor).token;
-    // A body that is said to be huge is not waited for, with the token or without.
+    // A body that is announced as huge is not waited for, with the token or without.
     for (target, status) in [(format!("/api/command?token={token}"), 413), ("/api/command".to_owned(), 403)] {
         let mut client = Client::new(&constructor);
         for length in [1_u64 << 62, 20_000_000_000, 17 << 20] {
@@ -102,7 +102,7 @@ fn other_sites_and_bought_names_get_nothing_that_is_about_the_puzzle() {
             assert_eq!(answer.status, 403, "{header}");
         }
     }
-    // What asks whether it may ask is not told that it may.
+    // A preflight request is not told that it may go ahead.
     let asks = "Origin: http://evil.example\r\nAccess-Control-Request-Method: POST\r\n";
     let target = format!("/api/command?token={token}");
     let answer = Client::new(&constructor).ask("OPTIONS", &target, asks, b"");
@@ -181,7 +181,7 @@ fn a_file_is_at_most_as_large_as_is_said_and_a_body_without_a_length_is_not_read
         );
         client.send(head.as_bytes()).expect("sent");
         assert_eq!(client.answer().expect("an answer").status, status, "{length}");
-        // What is sent nevertheless goes nowhere.
+        // What is sent nevertheless is ignored.
         let chunk = vec![b'a'; 1 << 20];
         let sent = (0..64).take_while(|_| client.send(&chunk).is_ok()).count();
         assert!(sent < 64, "{length}: {sent} MB were taken");

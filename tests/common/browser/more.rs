@@ -1,4 +1,4 @@
-//! What only the constructor's page is asked.
+//! What only the tests of the constructor's page need.
 
 use super::{Browser, PATIENCE, key};
 use base64::Engine as _;
@@ -48,7 +48,7 @@ impl Browser {
         panic!("the Tab key never leads to {selector}");
     }
 
-    /// Gives the page this size, in pixels of CSS.
+    /// Gives the page this size, in CSS pixels.
     pub fn resize(&self, width: u32, height: u32) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", &size);
@@ -65,7 +65,7 @@ impl Browser {
         base64::engine::general_purpose::STANDARD.decode(shot["data"].as_str().unwrap()).unwrap()
     }
 
-    /// Opens another window, which commands are for from then on; returns what it is called.
+    /// Opens another window, to which commands go from then on; returns its handle.
     pub fn open_window(&self) -> String {
         let window = self.post("/window/new", &json!({ "type": "window" }));
         let name = window["handle"].as_str().unwrap().to_owned();
@@ -73,18 +73,18 @@ impl Browser {
         name
     }
 
-    /// Returns what the window is called that commands are for.
+    /// Returns the handle of the window to which commands go.
     pub fn window(&self) -> String {
         let window = self.send("GET", &format!("{}/window", self.session), &json!({}));
         window.as_str().unwrap().to_owned()
     }
 
-    /// Makes commands be for another window.
+    /// Makes commands go to another window.
     pub fn turn_to(&self, window: &str) {
         self.post("/window", &json!({ "handle": window }));
     }
 
-    /// Closes the window that commands are for; before another command, turn to one.
+    /// Closes the window to which commands go; turn to another one before the next command.
     pub fn close_window(&self) {
         self.send("DELETE", &format!("{}/window", self.session), &json!({}));
     }

@@ -1,4 +1,4 @@
-//! What can go wrong with files: reading, the folder, exports, and requests that are not let in.
+//! What can go wrong with files: reading, the folder, exports, and requests that are rejected.
 
 use super::puzzles::faults;
 use super::{POS, each};
@@ -176,7 +176,7 @@ pub(super) fn of_the_folder() -> Vec<String> {
     errors.push(failed(io::Error::other("this is not a file")));
     let endless = |limit: Limit| limit.read(io::repeat(7)).expect_err("too long");
     errors.extend([Limit::PUZZLE, Limit::PICTURE].map(|limit| failed(endless(limit))));
-    // What the system says is told in German if it is common, and quoted if not; other systems have other words.
+    // A common message of the system is translated, a rare one is quoted; other systems have other messages.
     #[cfg(target_os = "linux")]
     errors.extend(
         [1, 2, 5, 13, 20, 21, 24, 28, 30, 36, 71, 122].map(|of| failed(io::Error::from_raw_os_error(of))),
@@ -238,7 +238,7 @@ pub(super) fn unexported() -> Vec<String> {
     .concat()
 }
 
-/// Requests that are not let in.
+/// Requests that are rejected.
 pub(super) fn unadmitted() -> Vec<String> {
     let all = vec![
         Refused::Host,

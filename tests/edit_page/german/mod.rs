@@ -1,4 +1,4 @@
-//! Everything that the program says to a person who uses the page is known in German.
+//! Everything that the program says to a person who uses the page has a German translation.
 //!
 //! Errors are taken with all their variants, as their source lists them; the sentences of searches and of the server, which are
 //! texts in the source, are read there. So a new one that nobody has translated is found.
@@ -30,7 +30,7 @@ fn question() -> Question {
     Question { pos: POS, arrow: Arrow::Down }
 }
 
-/// Returns a file of the sources; `None` if it is not there, as that of the other crate in the package of the program.
+/// Returns a file of the sources; `None` if it is not there, as those of the other crate in the package of the program.
 fn source(path: &str) -> Option<String> {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).ok()
 }
@@ -40,7 +40,7 @@ fn each<E: Display>(path: &str, name: &str, values: Vec<E>) -> Vec<String> {
     each_but(path, name, &[], values)
 }
 
-/// Returns what values of an enum say: those of all its variants but these, of which nobody at a page is told.
+/// Returns what values of an enum say: those of all its variants but these, which a page never shows.
 fn each_but<E: Display>(path: &str, name: &str, untold: &[&str], values: Vec<E>) -> Vec<String> {
     let Some(text) = source(path) else {
         assert!(path.starts_with("encodings/"), "{path} is not there");
@@ -162,7 +162,7 @@ fn what_the_program_says_is_known_in_german() {
         let is_english = own
             .split(|c: char| !c.is_alphanumeric())
             .any(|word| word != "A" && ENGLISH.contains(&word.to_lowercase().as_str()));
-        // What it is about is still said.
+        // What it is about is not lost.
         let numbers = |text: &str| text.matches(|c: char| c.is_ascii_digit()).count() > 0;
         if is_english
             || own.contains('$')
@@ -173,7 +173,7 @@ fn what_the_program_says_is_known_in_german() {
         }
     }
     assert!(wrong.is_empty(), "{} sentences have no German:\n{}", wrong.len(), wrong.join("\n"));
-    // Whoever is at a page has no flags to give.
+    // No message advises a flag: people who use the page cannot give any.
     let flags: Vec<String> =
         said("english").into_iter().filter(|text| text.contains("--") || text.contains("`cwsat ")).collect();
     assert_eq!(flags, Vec::<String>::new());

@@ -1,4 +1,4 @@
-//! What the program says of the puzzle on the page: broken rules, and why something cannot be done with it.
+//! What the program says about the puzzle on the page: broken rules, and why something cannot be done with it.
 
 use super::{POS, RUN, each, each_but, question};
 use cwsat::edit::refusal::Refusal;

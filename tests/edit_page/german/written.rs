@@ -3,7 +3,7 @@
 use super::{POS, source};
 use std::collections::HashSet;
 
-/// Texts that stand inside of sentences.
+/// Texts that are parts of sentences.
 const INSIDE: [&str; 15] = [
     "asked at {pos}, {arrow}",
     "{number} {direction} at {pos}",
