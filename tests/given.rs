@@ -384,13 +384,24 @@ fn compare_puzzles(puzzles: &[Layout], given: &Puzzle, extend: Extend, list: &Wo
 
 #[test]
 fn puzzles_searches_and_explanations_agree_with_the_rules() {
+    puzzles_searches_and_explanations(4, 100);
+}
+
+#[test]
+#[ignore = "takes a minute; .ci/nightly runs it"]
+fn so_do_those_of_many_puzzles_at_length() {
+    puzzles_searches_and_explanations(40, 1000);
+}
+
+/// Compares this many parts of puzzles of each drawn grid.
+fn puzzles_searches_and_explanations(parts: usize, seeds: u64) {
     let list = word_list(&WORDS);
     let (mut solvable, mut differ) = ([0; 3], 0);
     for (seed, (rows, cols)) in [(2, 4), (3, 3), (3, 4)].into_iter().enumerate() {
         let mut rng = Rng::with_seed(seed as u64);
-        for (layouts, _) in drawn_grids((rows, cols), 10, 1, 100 + seed as u64) {
+        for (layouts, _) in drawn_grids((rows, cols), 10, 1, seeds + seed as u64) {
             let puzzles = puzzles_of(&layouts);
-            for _ in 0..if puzzles.is_empty() { 0 } else { 8 } {
+            for _ in 0..if puzzles.is_empty() { 0 } else { parts } {
                 let puzzle = &puzzles[rng.usize(..puzzles.len())];
                 let given = part_of(puzzle, &draw(std::slice::from_ref(puzzle), &all_marks(), &mut rng));
                 let found = Extend::EACH.map(|extend| compare_puzzles(&puzzles, &given, extend, &list));
@@ -399,8 +410,8 @@ fn puzzles_searches_and_explanations_agree_with_the_rules() {
             }
         }
     }
-    assert!(solvable[0] > 20 && solvable[1] > solvable[0] && solvable[2] > solvable[1], "{solvable:?}");
-    assert!(differ > 5, "{differ}");
+    assert!(solvable[0] > 10 && solvable[1] > solvable[0] && solvable[2] > solvable[1], "{solvable:?}");
+    assert!(differ > 2, "{differ}");
 }
 
 /// A conflict among the givens is one exactly if no layout is accepted, and the more may be added, the fewer there are.

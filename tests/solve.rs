@@ -129,7 +129,7 @@ fn one_thread_and_one_seed_give_one_puzzle() {
 #[test]
 fn json_is_one_object_a_grid() {
     let desk = Desk::new();
-    let grid = desk.put("grid.cwg", open(7, 8));
+    let grid = desk.put("grid.cwg", open(8, 9));
     let output = solve(&["--json", "--quiet"], &[&grid, &grid]).code(0).stderr("");
     let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     assert_eq!(text.lines().count(), 2);

@@ -84,8 +84,8 @@ fn axe_finds_nothing_serious_on_crosswords_and_criss_crosses() {
 fn axe_finds_nothing_serious_light_or_dark_in_both_languages() {
     let Some(source) = axe() else { return };
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("7x7");
-    open(&browser, &constructor.link, 49);
+    let constructor = Constructor::start("4x7");
+    open(&browser, &constructor.link, 28);
     browser.run(&source);
     // It does find what is wrong.
     browser.run("document.body.append(Object.assign(document.createElement('button'), { id: 'nameless' }))");

@@ -65,10 +65,10 @@ fn a_puzzle_is_made_from_nothing_to_pdf_by_mouse() {
 #[test]
 fn a_puzzle_is_made_from_nothing_to_pdf_by_keyboard() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("7x8");
+    let constructor = Constructor::start("8x9");
     let downloads = tempfile::tempdir().expect("a folder");
     download_to(&browser, downloads.path());
-    open(&browser, &constructor.link, 56);
+    open(&browser, &constructor.link, 72);
     let to_grid = || {
         (0..5).find(|_| {
             browser.press([key::F6]);
@@ -141,8 +141,8 @@ fn a_puzzle_is_made_from_nothing_to_pdf_by_keyboard() {
 #[test]
 fn a_region_that_is_filled_anew_leaves_the_rest_as_it_is() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("9x9");
-    open(&browser, &constructor.link, 81);
+    let constructor = Constructor::start("8x9");
+    open(&browser, &constructor.link, 72);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     let before = grid(&browser);
     let (from, to) = (field(2, 2), field(7, 7));
@@ -173,8 +173,8 @@ fn a_region_that_is_filled_anew_leaves_the_rest_as_it_is() {
 #[test]
 fn three_answers_are_shown_side_by_side_and_a_pinned_word_stays() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("9x9");
-    open(&browser, &constructor.link, 81);
+    let constructor = Constructor::start("8x9");
+    open(&browser, &constructor.link, 72);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     let before = grid(&browser);
     let first = browser.run("return [...document.querySelectorAll('#grid .cell.letter')][0].dataset.cell");

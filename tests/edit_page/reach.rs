@@ -72,8 +72,8 @@ const AUDIT: &str = r"
 #[test]
 fn everybody_can_read_and_reach_everything_at_all_sizes() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("9x9");
-    open(&browser, &constructor.link, 81);
+    let constructor = Constructor::start("8x9");
+    open(&browser, &constructor.link, 72);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     click(&browser, &field(4, 4));
     let audit = |what: &str| assert_eq!(browser.run(AUDIT), json!([]), "{what}");

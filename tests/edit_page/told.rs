@@ -44,8 +44,8 @@ fn a_field_that_cannot_be_filled_says_why() {
 #[test]
 fn the_list_of_clues_is_searched_and_taken_from_a_file() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("6x6");
-    open(&browser, &constructor.link, 36);
+    let constructor = Constructor::start("4x7");
+    open(&browser, &constructor.link, 28);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     click(&browser, "#tab-clues");
     browser.wait("document.querySelectorAll('#clue-list > li').length > 2");
@@ -94,8 +94,8 @@ fn the_list_of_clues_is_searched_and_taken_from_a_file() {
 #[test]
 fn what_is_typed_in_a_filtered_list_stays_where_it_is() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("6x6");
-    open(&browser, &constructor.link, 36);
+    let constructor = Constructor::start("4x7");
+    open(&browser, &constructor.link, 28);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     click(&browser, "#tab-clues");
     let filter = |value: &str| {
@@ -130,10 +130,10 @@ fn what_is_typed_in_a_filtered_list_stays_where_it_is() {
 #[test]
 fn a_list_of_clues_that_was_exported_brings_them_back() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("6x6");
+    let constructor = Constructor::start("4x7");
     let downloads = tempfile::tempdir().expect("a folder");
     download_to(&browser, downloads.path());
-    open(&browser, &constructor.link, 36);
+    open(&browser, &constructor.link, 28);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     // Exported files are named after the title, without the characters that names may not have.
     open_dialog(&browser, "#about");

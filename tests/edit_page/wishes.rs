@@ -28,8 +28,8 @@ fn wish(browser: &Browser, which: &str, text: &str) {
 #[test]
 fn own_words_bring_their_clues_and_what_is_banned_does_not_come() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("9x9");
-    open(&browser, &constructor.link, 81);
+    let constructor = Constructor::start("8x9");
+    open(&browser, &constructor.link, 72);
     // What is typed moves nothing on the page.
     let top = || browser.run("return document.querySelector('#wish-needed').getBoundingClientRect().top");
     let before = top();
@@ -72,8 +72,8 @@ fn own_words_bring_their_clues_and_what_is_banned_does_not_come() {
 #[test]
 fn a_theme_that_is_typed_is_looked_for() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("9x9");
-    open(&browser, &constructor.link, 81);
+    let constructor = Constructor::start("8x9");
+    open(&browser, &constructor.link, 72);
     let theme = ["ROSE", "TULPE", "NELKE", "LILIE", "ASTER"];
     wish(&browser, "wanted", &theme.join(", "));
     browser.wait("document.querySelector('#panel-wishes').textContent.includes('ASTER')");
