@@ -23,7 +23,7 @@ pub struct Flags {
     no_family: bool,
 }
 
-/// A list of no other words.
+/// A list that has no other words.
 #[derive(Debug, thiserror::Error)]
 #[error("{list}: a family newspaper prints none of its words; --no-family keeps them")]
 pub struct NothingLeft {
