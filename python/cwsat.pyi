@@ -245,7 +245,7 @@ class Arrowword:
         encoding: _Encoding | None = None,
         seed: int = 0,
     ) -> Formula[Arrowword]:
-        """Encodes the puzzle; `at_least` is a rating, 0 to 100, `at_most_words` a number from 1 on."""
+        """Encodes the puzzle; `at_least` is a rating, 0 to 100, `at_most_words` a number of 1 or more."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
 

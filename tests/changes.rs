@@ -111,7 +111,7 @@ fn a_word_is_replaced_by_the_least_change() {
         ("--free 2,1", 2, "no letter to change"),
         ("--free 9,9", 2, "has no field at row 9, column 9"),
         ("--free x!", 2, "3,4-7,9"),
-        ("--replace ORT=UHU", 1, "no other puzzle with this layout and these words"),
+        ("--replace ORT=UHU", 1, "allow no other puzzle without it"),
     ] {
         let (found, _, said) = solve(args);
         assert!(found == code && said.contains(expected), "{args}: {found} {said}");

@@ -99,7 +99,7 @@ fn what_cannot_be_solved_is_said() {
         assert!(found == code && told.contains(expected), "{args:?}: {found}, {told}");
     }
     let (code, _, told) = run(&["solve", "--as", "digram", "--interactive"]);
-    assert!(code == 2 && told.contains("takes a terminal"), "{told}");
+    assert!(code == 2 && told.contains("needs a terminal"), "{told}");
     let (code, _, told) = run(&["solve", "--as", "digram", "5x5", "-t", "0s"]);
     assert!(code == 3 && told.contains("error: 5x5: stopped before a grid was found"), "{told}");
     let (code, _, told) = run(&["solve", "--as", "digram"]);

@@ -243,7 +243,7 @@ fn blocks_and_bars_are_laid_with_their_symmetry() {
     does(&mut blocks, shape("mirror"));
     does(&mut blocks, make(&[[1, 0]], Make::Blocked));
     assert_eq!(grid(&blocks), ["B#..", "#..#", "..#."]);
-    assert!(refused(&mut blocks, shape("quarter-turn")).contains("take a square"));
+    assert!(refused(&mut blocks, shape("quarter-turn")).contains("use a square"));
     assert!(refused(&mut blocks, bar([0, 2], Towards::Across, true)).contains("barred crosswords"));
     assert!(refused(&mut blocks, make(&[[0, 0]], Make::Question)).contains("question fields"));
     assert!(

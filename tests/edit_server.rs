@@ -409,7 +409,7 @@ fn texts_of_all_kinds_and_editors_are_taken() {
     desk.put("cross.txt", "criss-cross 1 4\nROSE\n\nacross\n1 (0,0) ROSE\tIt has thorns\n");
     for name in ["marked", "cross"] {
         let (code, said) = begun(&desk, &[&format!("{name}.txt")]);
-        assert_eq!((code, said), (None, format!("note: {name}.txt goes into {name}.json\n")));
+        assert_eq!((code, said), (None, format!("note: {name}.txt will be saved as {name}.json\n")));
     }
     desk.put("latin.txt", b"\xc4B#\nC.A\n#AB\n");
     let (code, said) = begun(&desk, &["latin.txt"]);

@@ -316,7 +316,7 @@ fn a_missing_or_wrong_kind_or_size_gets_a_sentence() {
         ("crossword ninexnine", "rows x columns"),
         ("crossword 9x9 --style french", "double-spaced, british and american"),
         ("crossword 9x9 --white 162%", "a share is a number"),
-        ("crossword 9x10 --symmetry quarter-turn", "take a square"),
+        ("crossword 9x10 --symmetry quarter-turn", "use a square"),
         ("digram", "`cwsat make digram 5x5`"),
         ("digram 2x2", "no 2x2 grid"),
         ("crisscross", "made of a list of words, with lines such as"),

@@ -336,7 +336,7 @@ fn what_cannot_be_is_said_at_once() {
         1,
         "at most 5 letters; leave them out",
     );
-    fails(&must("TULPE,ASTER,ROSEN,LILIE,NELKE,MALVE,VIOLA,KRAUT,STAUB,BLATT"), 1, "no room");
+    fails(&must("TULPE,ASTER,ROSEN,LILIE,NELKE,MALVE,VIOLA,KRAUT,STAUB,BLATT"), 1, "do not all fit");
     fails(&["solve", "open.cwg", "--theme", "ROSE,TULPE", "--theme-at-least", "3"], 2, "only 2 words");
     fails(&["solve", "--as", "digram", "4x4", "--must", "ROSE"], 2, "--must");
     fails(&must("nowhere.txt"), 2, "nowhere.txt");

@@ -218,9 +218,10 @@ fn the_check_names_every_broken_rule() {
     );
     check("AB\nCD\n").code(1).stdout(contains("the letter D where the template has a block"));
     check("A.\nC#\n").code(1).stdout(contains("row 1, column 2: no letter"));
-    check("..\n.#\n")
-        .code(1)
-        .stdout(contains("2 rules broken").and(contains("row 1, column 1: no letter, nor in 2 more fields")));
+    check("..\n.#\n").code(1).stdout(
+        contains("2 rules broken")
+            .and(contains("row 1, column 1: no letter; 2 more fields have none either")),
+    );
     let line = desk.put("line.txt", "AB\n");
     let one = cwsat().args(["check", "--as", "template"]).arg(&line).assert();
     one.success().stdout(contains("valid, 1 word, 100 % white"));

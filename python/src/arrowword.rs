@@ -187,7 +187,7 @@ impl Arrowword {
         spec.check_words(&own.list).map_err(|error| NoSolution::new_err(error.to_string()))?;
         let at_least = at_least.map(rating).transpose()?;
         if at_most_words == Some(0) {
-            return Err(choice("at_most_words is a number of words from 1 on, not 0"));
+            return Err(choice("at_most_words has to be at least 1, not 0"));
         }
         let request = instance::Request {
             stage: stage.map(|stage| stage.parse().map_err(choice)).transpose()?,

@@ -447,7 +447,7 @@ class Inputs(unittest.TestCase):
             ({"at_least": 101.0}, "at_least is a rating from 0 to 100, not 101"),
             ({"at_least": -1.0}, "from 0 to 100"),
             ({"at_least": float("nan")}, "from 0 to 100"),
-            ({"at_most_words": 0}, "at_most_words is a number of words from 1 on"),
+            ({"at_most_words": 0}, "at_most_words has to be at least 1"),
             ({"extend": "some"}, "`some` is not a value of extend; the values are nothing, fields and all"),
         ]:
             with self.assertRaisesRegex(ValueError, sentence):

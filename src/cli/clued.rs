@@ -40,7 +40,7 @@ pub struct Flags {
     #[arg(long)]
     only_clued: bool,
     /// Set the language of the clues and of the embedded word list, as in `de` or `en` [default: that of the sources,
-    /// else that of the words, de or en, and for the list de].
+    /// else that of the words (de or en); for the list, de].
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
 }

@@ -39,10 +39,10 @@ pub enum PartsError {
     #[error("stopped before the formula was split; nothing was written")]
     Stopped,
 
-    #[error("the cubes do not cover everything; this is a bug of cwsat, please report it")]
+    #[error("the cubes do not cover everything; this is a bug in cwsat, please report it")]
     Bug,
 
-    #[error("{}: its name has no number, which says what part it belongs to, as in `grid.07{}`", path.display(), ending(path))]
+    #[error("{}: its name has no number to say which part it belongs to, as in `grid.07{}`", path.display(), ending(path))]
     NoNumber { path: PathBuf },
 
     #[error("{}: there are {count} parts, and none has this number", path.display())]
@@ -128,7 +128,7 @@ impl<'a> Parts<'a> {
         }
         Output::new(self.formula)?.write_with(|file| dimacs::write_with(formula, comments, file))?;
         let list = self.beside(CUBES);
-        let header = [format!("the cubes of {}, one a line", self.formula.display())];
+        let header = [format!("the cubes of {}, one per line", self.formula.display())];
         Output::new(&list)?.write_with(|file| icnf::write_cubes(cubes, &header, file))?;
         let digits = cubes.len().to_string().len();
         let mut last = PathBuf::new();

@@ -33,7 +33,7 @@ pub enum AnswerPlace {
 /// A folder without puzzles.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "{}: there is no puzzle in this folder{more}; put in what `cwsat clue` or `cwsat solve` writes",
+    "{}: there is no puzzle in this folder{more}; put files into it that `cwsat clue` or `cwsat solve` wrote",
     path.display()
 )]
 struct NoPuzzle {

@@ -157,11 +157,11 @@ impl Flags {
         let long = used.long().count();
         if long > 0 {
             let words = if long == 1 {
-                "1 word of earlier puzzles does"
+                "1 word of earlier puzzles is"
             } else {
-                &format!("{long} words of earlier puzzles do")
+                &format!("{long} words of earlier puzzles are")
             };
-            reporter.note(&format_args!("{words} not come again"));
+            reporter.note(&format_args!("{words} not used again"));
         }
         let is_on = !self.no_repeat.is_empty() || self.register.is_some();
         Ok(Series { is_on, part: self.part, register, used: Mutex::new(used) })
@@ -305,8 +305,8 @@ impl Series {
         }
         Ok(match again {
             0 => None,
-            1 => Some("1 word has come before".to_owned()),
-            n => Some(format!("{n} of {} words have come before", words.len())),
+            1 => Some("1 word was used before".to_owned()),
+            n => Some(format!("{n} of {} words were used before", words.len())),
         })
     }
 }

@@ -114,7 +114,7 @@ impl Args for Own {
 /// Words that are only welcome.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "--wish asks for nothing that a finished puzzle could lack; use --must, or --theme with --theme-at-least"
+    "--wish only prefers words, so a finished puzzle cannot break it; use --must, or --theme with --theme-at-least"
 )]
 struct NothingToJudge;
 

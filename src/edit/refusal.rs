@@ -21,7 +21,7 @@ pub const MAX_TEXTS: usize = 2_500_000;
 pub enum Refusal {
     #[error("row {}, column {} is not in the grid, which has {rows} rows and {cols} columns", .cell[0] + 1, .cell[1] + 1)]
     Outside { cell: Cell, rows: usize, cols: usize },
-    #[error("a grid has 1 to {} rows and columns, and {rows}x{cols} is not that", MAX_SIDE)]
+    #[error("a grid has 1 to {} rows and columns, not {rows}x{cols}", MAX_SIDE)]
     Size { rows: usize, cols: usize },
     #[error("{0} is not a question field, so no arrow can leave it: make it one first")]
     NoQuestionField(Pos),
@@ -35,9 +35,7 @@ pub enum Refusal {
     NoDirection(String),
     #[error("there can be no bar {} {pos}: one stands between two fields that take letters", side(*.direction))]
     NoBar { pos: Pos, direction: Direction },
-    #[error(
-        "a grid of {rows} rows and {cols} columns cannot be the same after a quarter turn; take a square"
-    )]
+    #[error("a grid of {rows} rows and {cols} columns cannot be the same after a quarter turn; use a square")]
     NoSquare { rows: usize, cols: usize },
     #[error("only {kind} have {what}")]
     OnlyFor { what: &'static str, kind: &'static str },
@@ -49,7 +47,7 @@ pub enum Refusal {
     NoWord(String),
     #[error("`{spelling}` has other letters than the word, which is {word}")]
     OtherSpelling { spelling: String, word: String },
-    #[error("the word is not filled yet, so nothing can be said about how it is written")]
+    #[error("the word is not filled yet, so its spelling cannot be given")]
     Unfilled,
     #[error("a clue is empty; remove it, or write something")]
     EmptyClue,

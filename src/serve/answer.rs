@@ -67,7 +67,7 @@ pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> R
         },
         Route::Command => match serde_json::from_slice::<Request>(body) {
             Ok(request) => Response::json(200, &desk.command(&request)),
-            Err(error) => Response::refused(400, &format!("this is no request: {error}")),
+            Err(error) => Response::refused(400, &format!("this is not a valid request: {error}")),
         },
         Route::Preview(Preview::Play) => match written(desk, Format::Html, false) {
             Ok(text) => {

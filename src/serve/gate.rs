@@ -115,7 +115,7 @@ pub enum Refused {
     #[error("requests from other pages are refused")]
     Origin,
     /// It is not the first one that comes by the entry, or has a wrong code.
-    #[error("this way in has been used; use the link that the program printed")]
+    #[error("this link has been used already; use the one that the program printed")]
     Used,
     /// It has no token, or a wrong one.
     #[error("the token is missing or wrong; use the link that the program printed")]

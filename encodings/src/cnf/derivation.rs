@@ -123,7 +123,7 @@ pub enum DerivationError {
     #[error("the derivation cannot be written: {0}")]
     Write(#[from] io::Error),
     /// A step does not derive what was meant.
-    #[error("the derivation does not succeed for this formula; the step that fails is to be: {0}")]
+    #[error("the derivation fails for this formula; the failing step should be: {0}")]
     Fails(String),
 }
 

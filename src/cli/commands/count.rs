@@ -40,8 +40,8 @@ pub struct Args {
     #[command(flatten)]
     solver: SolverArgs,
 
-    /// Have this program count, which reads the format of the model counting competitions, as Ganak, SharpSAT-TD and D4 do;
-    /// in COMMAND, `{cnf}` stands for the file of the formula.
+    /// Count with this program, which has to read the format of the model counting competitions, as Ganak, SharpSAT-TD
+    /// and D4 do; in COMMAND, `{cnf}` stands for the file of the formula.
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["at_most", "solver", "portfolio"])]
     counter: Option<CommandLine>,
 

@@ -128,7 +128,7 @@ impl Args {
         let (inside, door) = (format!("/?token={token}"), format!("/enter?code={code}"));
         if self.listen.is_some_and(|address| !address.is_loopback()) {
             reporter::warn(
-                &"other computers can reach this; anybody who has the link, or can read the network, can edit",
+                &"other computers can reach this; anybody who has the link, or can read the network traffic, can edit",
             );
         }
         let stop = interrupt::stop_on_interrupt_saying("saving what is not saved yet");
@@ -160,9 +160,9 @@ impl Args {
             let name = format!("{stem}.json");
             self.warn_of_flags_for_new_grids(&self.file);
             if is_there(&name) || is_there(&draft_name(&name)) {
-                reporter::warn(&format_args!("going on with {name}, which is there already"));
+                reporter::warn(&format_args!("continuing with {name}, which already exists"));
             } else {
-                reporter.note(&format_args!("{} goes into {name}", self.file.display()));
+                reporter.note(&format_args!("{} will be saved as {name}", self.file.display()));
             }
             return Ok((name, draft));
         }

@@ -11,10 +11,11 @@ use cwsat::solver::proof::{MergeError, Merger};
 use std::io::BufWriter;
 use std::path::PathBuf;
 
-/// Put proofs of the parts of a formula together
+/// Join the proofs of the parts of a formula
 ///
-/// `cwsat encode --cubes` splits a formula into parts. If solvers have proven, in DRAT as text, that none of them has a model,
-/// this makes one proof of them that the formula has none, which any checker of DRAT proofs accepts. It checks nothing itself.
+/// `cwsat encode --cubes` splits a formula into parts. If solvers have written DRAT proofs, as text, that none of them
+/// has a model, this joins them into one proof that the formula has none, which any checker of DRAT proofs accepts. It
+/// checks nothing itself.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

@@ -89,7 +89,7 @@ Exit codes:
 enum SolveError {
     #[error(
         "nothing to solve: name a file, or give a size (`--size 4x5` for a digram grid, `--as template --size 6x6` for \
-         a word square); `cwsat make` makes a puzzle from nothing"
+         a word square); `cwsat make` makes a puzzle from scratch"
     )]
     Nothing,
 

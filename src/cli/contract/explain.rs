@@ -95,7 +95,7 @@ impl Request<'_> {
 /// Words that are only welcome.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "--wish asks for nothing that could be in the way of a puzzle; use --must, or --theme with --theme-at-least"
+    "--wish only prefers words, so it cannot rule out a puzzle; use --must, or --theme with --theme-at-least"
 )]
 struct OnlyWelcome;
 

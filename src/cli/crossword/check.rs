@@ -56,8 +56,8 @@ fn verdict(
         let at = format!("row {}, column {}", pos.row + 1, pos.col + 1);
         let message = match unfilled {
             1 => format!("{at}: no letter"),
-            2 => format!("{at}: no letter, nor in 1 more field"),
-            n => format!("{at}: no letter, nor in {} more fields", n - 1),
+            2 => format!("{at}: no letter; 1 more field has none either"),
+            n => format!("{at}: no letter; {} more fields have none either", n - 1),
         };
         let rule = Violation::Unfilled { pos }.rule();
         violations.insert(0, Broken::new(rule, Some(pos), message));

@@ -37,7 +37,7 @@ impl Work {
         if let Some(place) = unfillable(given, &positions) {
             return Err(format!(
                 "the question at {} asks for a word that is too short, or begins inside another one, and would be filled \
-                 here: mend that first",
+                 here: fix that first",
                 place.pos()
             ));
         }

@@ -36,7 +36,7 @@ impl Plan {
                 let cells: BTreeSet<Pos> = draft.all(cells)?.into_iter().collect();
                 if layout && draft.board.crossword().is_some() {
                     return Err(Refusal::Other(
-                        "blocks, bars and words are laid anew in the whole grid only; change some by hand, or let \
+                        "blocks, bars and words can only be laid out again in the whole grid; change some by hand, or let \
                          everything be laid out"
                             .to_owned(),
                     ));

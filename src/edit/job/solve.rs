@@ -124,7 +124,7 @@ impl Work {
         match pinned.iter().find(|pos| !is_kept(**pos)) {
             Some(pos) => Err(format!(
                 "the pinned letter at {pos} cannot be kept in another layout, where only pinned words can: pin its whole \
-                 word, or let go of it"
+                 word, or unpin it"
             )),
             None => Ok(placed),
         }
@@ -161,7 +161,7 @@ fn maker(given: &Crossword) -> Result<Box<dyn Maker>, String> {
             spec.check().map_err(|why| why.to_string())?;
             Box::new(spec)
         }
-        Ends::Outside => return Err("a criss-cross has no blocks and bars".to_owned()),
+        Ends::Outside => return Err("a criss-cross has no blocks or bars".to_owned()),
         Ends::Bars => {
             let spec = barred::make::MakeSpec { rows, cols };
             spec.check().map_err(|why| why.to_string())?;

@@ -58,7 +58,7 @@ async function chooseFields() {
 }
 
 /**
- * The words of a text: one a line, with its clue behind `=`, or several without one, separated by commas.
+ * The words of a text: one per line, with its clue behind `=`, or several without one, separated by commas.
  * @param {string} text @returns {[string, string][]}
  */
 const entriesOf = (text) =>

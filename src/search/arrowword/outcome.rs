@@ -69,7 +69,7 @@ pub enum NoPuzzle {
     #[error(transparent)]
     NoPlace(#[from] NoPlace),
     /// The own words have too many letters for the grid.
-    #[error("the own words have no room in this grid all together: leave some out, or use a larger grid")]
+    #[error("the own words do not all fit into this grid together: leave some out, or use a larger grid")]
     NoRoom,
     /// The given layout has no fill.
     #[error("the given layout cannot be filled from this word list: no words fit together in {} of its slots ({}); change the layout there, or use a larger list", .0.len(), fill_places(.0))]

@@ -64,7 +64,7 @@ pub struct Change {
 #[non_exhaustive]
 pub enum NoChange {
     /// It is proven that there is none.
-    #[error("no other puzzle with this layout and these words is without it")]
+    #[error("this layout and these words allow no other puzzle without it")]
     None,
     /// The search ended first.
     #[error(

@@ -56,7 +56,7 @@ impl Maker for Fewest {
         let Self { rows, cols, symmetry, most } = *self;
         if !material.placed.is_empty() {
             return Err(NoTemplate::Refused(
-                "the fewest blocks are not looked for around words at given places; leave one of the two out"
+                "the fewest blocks cannot be combined with words at given places; leave one of the two out"
                     .to_owned(),
             ));
         }

@@ -77,7 +77,7 @@ pub enum NoTemplate {
     },
     /// Only a square can be rotated by a quarter turn.
     #[error(
-        "a template of {rows} rows and {cols} columns cannot be the same after a quarter turn; take a square"
+        "a template of {rows} rows and {cols} columns cannot be the same after a quarter turn; use a square"
     )]
     NoSquare {
         /// Number of rows.

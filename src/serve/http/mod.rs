@@ -194,7 +194,7 @@ fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
             Some(length) if route.takes_body() => reader.body(length)?,
             None | Some(0) => Vec::new(),
             Some(_) => {
-                say(&mut out, &Response::refused(400, "this takes no body"), false, shows)?;
+                say(&mut out, &Response::refused(400, "this request takes no body"), false, shows)?;
                 return part(out, reader);
             }
         };

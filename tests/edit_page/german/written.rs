@@ -19,7 +19,7 @@ const INSIDE: [&str; 15] = [
     "a word would begin inside another one",
     "a word has at least two letters",
     "another question asks for this word",
-    "this is no request: {error}",
+    "this is not a valid request: {error}",
 ];
 
 /// Sentences with these texts in them.
@@ -36,7 +36,7 @@ fn combined() -> Vec<String> {
             ),
         ]
     });
-    let request = ["this is no request: expected value at line 1 column 1".to_owned()];
+    let request = ["this is not a valid request: expected value at line 1 column 1".to_owned()];
     why.chain(what).chain(explained).chain(request).collect()
 }
 

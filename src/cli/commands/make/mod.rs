@@ -41,7 +41,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use targets::{Labels, Targets, Wanted};
 
-/// Make a puzzle from nothing
+/// Make a puzzle from scratch
 ///
 /// One run makes the grid, the layout, the letters, the clues, the solution and the page. The extension of each FILE chooses
 /// the format: pdf, html, svg and png are pages and pictures as from `cwsat render`; ipuz, jpz, puz and json are as from

@@ -65,7 +65,7 @@ pub struct Args {
     clues: Vec<PathBuf>,
 
     /// With --coverage, set the language of the clues, as in `de` or `en` [default: that of the embedded list or of the
-    /// sources, else that of the words, de or en].
+    /// sources, else that of the words (de or en)].
     #[arg(long, value_name = "LANGUAGE", requires = "coverage")]
     language: Option<Language>,
 

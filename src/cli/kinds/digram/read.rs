@@ -24,7 +24,7 @@ pub enum SizeError {
     )]
     FileForSize { path: PathBuf },
 
-    #[error("--interactive asks questions, which takes a terminal; give --size, --words and --count instead")]
+    #[error("--interactive asks questions, which needs a terminal; give --size, --words and --count instead")]
     NoTerminal,
 
     #[error("--interactive asks for the {what}; do not give one, or omit --interactive")]

@@ -227,7 +227,7 @@ fn ask(input: &mut dyn BufRead, screen: &mut dyn Write) -> Result<Wish, Failure>
     })?;
     let wanted = prompt(input, screen, "How many grids, a number or `all`", "1", |text| match text {
         "all" => Ok(None),
-        number => number.parse().map(Some).map_err(|_| "a number from 1 on, or `all`".to_owned()),
+        number => number.parse().map(Some).map_err(|_| "a whole number of 1 or more, or `all`".to_owned()),
     })?;
     Ok(Wish { size, words, wanted })
 }

@@ -424,7 +424,7 @@ export const files = [
   ],
   [/^requests from other pages are refused$/, 'Anfragen anderer Seiten werden abgewiesen.'],
   [
-    /^this way in has been used; .*$/,
+    /^this link has been used already; .*$/,
     'Diese Adresse gilt nur einmal; nehmen Sie den Link, den das Programm ausgegeben hat.',
   ],
   [
@@ -436,9 +436,9 @@ export const files = [
   [/^a body has to come with its length$/, 'Was geschickt wird, muss seine Länge nennen.'],
   [/^this is too large$/, 'Das ist zu groß.'],
   [/^a body of another type is expected: .*$/, 'Erwartet wird etwas anderes: ein Befehl in JSON, oder eine Datei.'],
-  [/^this takes no body$/, 'Hierhin lässt sich nichts schicken.'],
+  [/^this request takes no body$/, 'Hierhin lässt sich nichts schicken.'],
   [
-    /^this is no request: .*$/,
+    /^this is not a valid request: .*$/,
     'Das Programm versteht diese Anfrage nicht; laden Sie die Seite neu, und melden Sie das bitte.',
   ],
 ];

@@ -53,7 +53,7 @@ export default [
   ],
   [/^only (.+) have (.+)$/, 'Das gibt es in dieser Art von Rätsel nicht.'],
   [
-    /^blocks, bars and words are laid anew in the whole grid only; .*$/,
+    /^blocks, bars and words can only be laid out again in the whole grid; .*$/,
     'Blöcke, Balken und Wörter werden nur im ganzen Gitter neu gesetzt; ändern Sie einige von Hand, oder lassen Sie alles neu anordnen.',
   ],
   [
@@ -115,8 +115,8 @@ export default [
     '$1 liegt nicht im Gitter, das $2 Zeilen und $3 Spalten hat.',
   ],
   [
-    /^a grid has 1 to (\d+) rows and columns, and (\S+) is not that$/,
-    'Ein Gitter hat 1 bis $1 Zeilen und Spalten, und $2 ist das nicht.',
+    /^a grid has 1 to (\d+) rows and columns, not (\S+)$/,
+    'Ein Gitter hat 1 bis $1 Zeilen und Spalten, nicht $2.',
   ],
   [
     /^(.+) is not a question field, so no arrow can leave it: make it one first$/,

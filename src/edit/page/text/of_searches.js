@@ -21,7 +21,7 @@ export default (german) => [
     /^an answer broke a rule and was dropped: .*$/,
     'Eine Antwort verletzte eine Regel und wurde verworfen: Melden Sie das bitte.',
   ],
-  [/^a criss-cross has no blocks and bars$/, 'Ein Criss-Cross hat keine Blöcke und Balken.'],
+  [/^a criss-cross has no blocks or bars$/, 'Ein Criss-Cross hat keine Blöcke und Balken.'],
   [
     /^a barred crossword of (\d+) rows and (\d+) columns cannot be made; .* at most (\d+) in all$/,
     'In $1 Zeilen und $2 Spalten lässt sich nichts anordnen: Nehmen Sie ein Gitter mit mindestens 3 Zeilen und Spalten und höchstens $3 Feldern.',
@@ -100,7 +100,7 @@ export default (german) => [
     'Für $1 ist in diesem Gitter kein Platz, denn ein Wort hat hier höchstens $2 Buchstaben; lassen Sie das weg, oder nehmen Sie ein größeres Gitter.',
   ],
   [
-    /^the own words have no room in this grid all together: .*$/,
+    /^the own words do not all fit into this grid together: .*$/,
     'Die eigenen Wörter haben in diesem Gitter zusammen keinen Platz: Lassen Sie einige weg, oder nehmen Sie ein größeres.',
   ],
   [
@@ -128,7 +128,7 @@ export default (german) => [
     'Das Lösungswort hat $1 Buchstaben; möglich sind bis zu $2.',
   ],
   [
-    /^no other puzzle with this layout and these words is without it$/,
+    /^this layout and these words allow no other puzzle without it$/,
     'In dieser Anordnung gibt es mit diesen Wörtern kein anderes Rätsel ohne dieses Wort.',
   ],
   [
