@@ -5,7 +5,7 @@
 //! result is the best layout seen, not the last one.
 
 use super::board::{Board, Snapshot};
-use super::energy::{Prices, crossed_too_many, energy, grain, loss, scale};
+use super::energy::{Prices, energy, grain, loss, prices_at_best, scale};
 use super::pattern::Kind;
 use crate::solver::Budget;
 use fastrand::Rng;
@@ -47,7 +47,7 @@ pub(in crate::search) fn anneal(
     budget: &Budget,
 ) -> f64 {
     const COOLING_STEPS: u64 = 2000;
-    /// The energy of a flawless layout exceeds its loss by less than this and the prices of long words, of scarcity and of crossed letters.
+    /// The energy of a flawless layout exceeds its loss and [`prices_at_best`] by less than this.
     const SLACK: f64 = 1.0;
     let mut current = energy(board, prices);
     let mut best = current;
@@ -76,13 +76,7 @@ pub(in crate::search) fn anneal(
                 if next < best {
                     best = next;
                     best_layout.is_present();
-                    let slack = SLACK
-                        + prices.length * f64::from(board.tally().tail)
-                        + prices.stretch * f64::from(board.tally().stretch)
-                        + prices.scarce * f64::from(board.tally().scarcity)
-                        + prices.crossed
-                            * crossed_too_many(board.tally(), board.unblocked(), prices.uncrossed);
-                    if next <= goal + slack
+                    if next <= goal + SLACK + prices_at_best(board, prices)
                         && is_flawless(board)
                         && loss(board.tally(), board.unblocked()) <= goal
                     {

@@ -19,7 +19,7 @@
 use super::anneal::propose;
 use super::board::Board;
 use super::choose::{Arrangement, Choice, descend, meet};
-use super::energy::{COUNTS, Prices, Sums, energy, scale};
+use super::energy::{COUNTS, Prices, Sums, energy, flaws, scale};
 use super::pattern::Kind;
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
@@ -175,19 +175,9 @@ fn collect(
     let fields = board.free().to_vec();
     let was: Vec<_> = fields.iter().map(|&at| board.kind(at)).collect();
     let start = Sums::of(board.tally());
-    let flaws = |board: &Board| {
-        let tally = board.tally();
-        prices.rule * f64::from(tally.broken())
-            + prices.dead * f64::from(tally.dead)
-            + prices.short * f64::from(tally.lengths[2])
-            + prices.crowded * f64::from(tally.crowded)
-            + prices.length * f64::from(tally.tail)
-            + prices.stretch * f64::from(tally.stretch)
-            + prices.scarce * f64::from(tally.scarcity)
-    };
     let mut found: HashMap<Sums, Vec<usize>> = HashMap::new();
     let unit = 2.0 * scale(board.unblocked());
-    let first = flaws(board);
+    let first = flaws(board, prices);
     let limit = first + 0.1 * unit;
     let mut current = first;
     let mut weight = 0.0;
@@ -203,7 +193,7 @@ fn collect(
         if let Some(two) = two {
             board.flip(two);
         }
-        let next = flaws(board);
+        let next = flaws(board, prices);
         let next_weight = tilt.weight(&Sums::of(board.tally()).minus(&start));
         let worse = (next - current) / temperature + next_weight - weight;
         if worse <= 0.0 || rng.f64() < (-worse).exp() {

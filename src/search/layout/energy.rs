@@ -206,28 +206,46 @@ impl Sums {
             let off = |found: i32, best: usize| f64::from((found - best as i32).abs());
             off(self.questions, questions) + 0.5 * off(self.words(), words)
         });
-        self.loss(unblocked)
-            + prices.astray * astray
-            + prices.dead * f64::from(self.dead)
+        self.loss(unblocked) + prices.astray * astray + self.flaws(unblocked, prices)
+    }
+
+    /// Returns the prices of the flaws among what is summed.
+    fn flaws(&self, unblocked: i32, prices: &Prices) -> f64 {
+        prices.dead * f64::from(self.dead)
             + prices.short * f64::from(self.lengths[0])
             + prices.crowded * f64::from(self.crowded)
+            + self.crossed(unblocked, prices)
+    }
+
+    /// Returns the price of the letters that are crossed although too few are not.
+    fn crossed(&self, unblocked: i32, prices: &Prices) -> f64 {
+        let fewest = prices.uncrossed * f64::from(unblocked - self.questions);
+        prices.crossed * (fewest - f64::from(self.uncrossed)).max(0.0)
     }
 }
 
 /// Returns the energy of a layout: its loss plus the price of what it breaks.
 pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
-    let tally = board.tally();
-    Sums::of(tally).energy(board.unblocked(), prices)
-        + prices.rule * f64::from(tally.broken())
+    Sums::of(board.tally()).energy(board.unblocked(), prices) + besides_sums(board.tally(), prices)
+}
+
+/// Returns the energy without what the counts lose that add up to the target: windows are searched for arrangements in which
+/// this stays low.
+pub(super) fn flaws(board: &Board, prices: &Prices) -> f64 {
+    Sums::of(board.tally()).flaws(board.unblocked(), prices) + besides_sums(board.tally(), prices)
+}
+
+/// Returns the prices of what layouts with the best counts have as well: crossed letters, long words, and runs with few words.
+pub(super) fn prices_at_best(board: &Board, prices: &Prices) -> f64 {
+    Sums::of(board.tally()).crossed(board.unblocked(), prices) + besides_sums(board.tally(), prices)
+}
+
+/// Returns the prices of what is no part of [`Sums`].
+fn besides_sums(tally: &Tally, prices: &Prices) -> f64 {
+    prices.rule * f64::from(tally.broken())
         + prices.scarce * f64::from(tally.scarcity)
         + prices.length * f64::from(tally.tail)
         + prices.stretch * f64::from(tally.stretch)
-        + prices.crossed * crossed_too_many(tally, board.unblocked(), prices.uncrossed)
-}
-
-/// Returns how many letters more are crossed than if this share of them were uncrossed.
-pub(super) fn crossed_too_many(tally: &Tally, unblocked: i32, uncrossed: f64) -> f64 {
-    (uncrossed * f64::from(unblocked - tally.questions) - f64::from(tally.uncrossed)).max(0.0)
 }
 
 /// Returns the factor by which prices and temperatures exceed those of a 15x15 grid; 1 on larger grids.
@@ -250,8 +268,10 @@ mod tests {
     use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
     use crate::encodings::arrowword::puzzle::{Field, Puzzle};
     use crate::encodings::grid::Grid;
+    use crate::search::layout::pattern::Kind;
     use crate::search::layout::sat::{Outcome, structure};
     use crate::solver::{BackEnd, Budget};
+    use fastrand::Rng;
 
     #[test]
     fn the_loss_is_what_the_rating_takes_from_a_valid_layout() {
@@ -280,5 +300,31 @@ mod tests {
                 assert!(loss >= 600.0 - factors.iter().sum::<f64>() - 1e-9);
             }
         }
+    }
+    /// Both the annealing and the choice of windows have to pay for crossed letters on very large boards.
+    #[test]
+    fn crossed_letters_have_the_same_price_for_sums_as_for_boards() {
+        let empty = Puzzle { fields: Grid::filled(30, 20, Field::Open), questions: Vec::new() };
+        let mut board = Board::new(&empty, &[1000; 21], &crate::search::layout::Fits::default());
+        let mut rng = Rng::with_seed(1);
+        let free = Prices { stretch: 0.5, ..Prices::for_fields(board.unblocked()) };
+        let mut paid = 0;
+        for uncrossed in [0.0, 0.2, 0.4, 1.0] {
+            let prices = Prices { crossed: 0.25, uncrossed, ..free };
+            for _ in 0..20 {
+                board.scatter(&mut rng);
+                let letter = |&&at: &&usize| board.kind(at) == Kind::Letter;
+                let letters = board.free().iter().filter(letter).count() as f64;
+                let crossed = (uncrossed * letters - f64::from(board.tally().uncrossed)).max(0.0);
+                let sums = Sums::of(board.tally());
+                let of_sums = |prices| sums.energy(board.unblocked(), prices);
+                assert!((of_sums(&prices) - of_sums(&free) - 0.25 * crossed).abs() < 1e-6);
+                let besides = |prices| energy(&board, prices) - of_sums(prices);
+                assert!((besides(&prices) - besides(&free)).abs() < 1e-6);
+                assert!((flaws(&board, &prices) - flaws(&board, &free) - 0.25 * crossed).abs() < 1e-6);
+                paid += usize::from(crossed > 0.0);
+            }
+        }
+        assert!((20..70).contains(&paid), "{paid}");
     }
 }
