@@ -1,8 +1,9 @@
 //! The grid as the dynamic program walks through it: row by row, with the short side across.
 //!
 //! A grid that is wider than high is turned over its diagonal. The rules do not change by that: each arrow becomes the
-//! one that is its mirror image, and the fields where bent arrows are allowed stay the same ones. Below the last row
-//! comes a row of blocked fields, which ends all words.
+//! one that is its mirror image, and the fields where bent arrows are allowed stay the same ones. Rows and columns at the
+//! borders that are all blocked are left out: a border ends words and allows bent arrows as a blocked field does. Below the
+//! last row comes a row of blocked fields, which ends all words.
 
 use crate::arrowword::layout::{ArrowSet, Domain, LayoutSpec};
 use crate::arrowword::puzzle::{Arrow, Field, Puzzle, Question, allows_bent};
@@ -41,6 +42,8 @@ pub(super) struct Shape {
     pub(super) unblocked: usize,
     /// The kinds of all fields, row by row, with those of the blocked row.
     pub(super) kinds: Vec<Kind>,
+    /// The first row and the first column of the grid that are not all blocked.
+    first: Pos,
     is_turned: bool,
 }
 
@@ -55,18 +58,19 @@ fn mirrored(arrow: Arrow) -> Arrow {
 }
 
 impl Shape {
-    /// Turns a grid upright; `None` if its short side has more than five fields.
+    /// Turns a grid upright; `None` if its short side has more than five fields, or if all fields are blocked.
     pub(super) fn new(spec: &LayoutSpec) -> Option<Self> {
-        let is_turned = spec.rows() < spec.cols();
-        let (rows, cols) = match is_turned {
-            true => (spec.cols(), spec.rows()),
-            false => (spec.rows(), spec.cols()),
-        };
+        let open = || spec.base().iter().filter(|(_, field)| !field.is_blocked()).map(|(pos, _)| pos);
+        let first = Pos::new(open().map(|pos| pos.row).min()?, open().map(|pos| pos.col).min()?);
+        let height = open().map(|pos| pos.row).max()? + 1 - first.row;
+        let width = open().map(|pos| pos.col).max()? + 1 - first.col;
+        let is_turned = height < width;
+        let (rows, cols) = if is_turned { (width, height) } else { (height, width) };
         if cols > MOST_COLS {
             return None;
         }
-        let unblocked = spec.base().iter().filter(|(_, field)| !field.is_blocked()).count();
-        let mut shape = Self { rows, cols, unblocked, kinds: Vec::new(), is_turned };
+        let unblocked = open().count();
+        let mut shape = Self { rows, cols, unblocked, kinds: Vec::new(), first, is_turned };
         let asks = |row, col| shape.asks(spec, row, col);
         let may_ask = |row, col, arrow| asks(row, col).iter().any(|set| set & bit(arrow) != 0);
         let kind = |at: usize| {
@@ -89,7 +93,8 @@ impl Shape {
 
     /// Returns the position in the grid as it was given.
     fn pos(&self, row: usize, col: usize) -> Pos {
-        if self.is_turned { Pos::new(col, row) } else { Pos::new(row, col) }
+        let (row, col) = if self.is_turned { (col, row) } else { (row, col) };
+        Pos::new(self.first.row + row, self.first.col + col)
     }
 
     /// Lists the sets of arrows that a question field may have here.

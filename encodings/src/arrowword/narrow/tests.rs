@@ -16,6 +16,15 @@ fn empty(rows: usize, cols: usize) -> Puzzle {
     Puzzle { fields: Grid::filled(rows, cols, Field::Open), questions: Vec::new() }
 }
 
+/// Returns a blocked grid of 12x12 fields with an open part from this field on.
+fn part(rows: usize, cols: usize, first: Pos) -> Puzzle {
+    let is_in = |pos: Pos| {
+        (first.row..first.row + rows).contains(&pos.row) && (first.col..first.col + cols).contains(&pos.col)
+    };
+    let field = |pos| if is_in(pos) { Field::Open } else { Field::Blocked(Blocked::Space) };
+    Puzzle { fields: Grid::from_fn(12, 12, field), questions: Vec::new() }
+}
+
 /// Lists all layouts of a grid that follow the rules: every pattern with every choice of arrows that lead to words.
 fn enumerate(given: &Puzzle, lengths: Lengths) -> Vec<Puzzle> {
     let open: Vec<Pos> =
@@ -105,7 +114,8 @@ fn tally_of(counts: &Counts) -> Tally {
     tally
 }
 
-/// Lists the small grids to try: the open ones, and those with one blocked field, letter or question field.
+/// Lists the small grids to try: the open ones, those with one blocked field, letter or question field, and open parts of blocked
+/// grids, at a border or not.
 fn small_grids() -> Vec<Puzzle> {
     let sizes = [(1, 3), (1, 7), (2, 2), (2, 4), (2, 6), (3, 3), (3, 4), (4, 3), (6, 2)];
     let mut grids = Vec::new();
@@ -121,6 +131,7 @@ fn small_grids() -> Vec<Puzzle> {
         }
         grids.push(open);
     }
+    grids.extend([part(2, 5, Pos::new(0, 7)), part(4, 3, Pos::new(5, 9)), part(3, 3, Pos::new(2, 1))]);
     grids
 }
 
@@ -224,6 +235,8 @@ fn narrow_grids_have_their_known_best_ratings() {
         let best = bound_of(&empty(rows, cols), Lengths::between(2, 15), WORK).unwrap();
         assert!(best.is_exact() && (best.bound - rating).abs() < 1e-3, "{rows}x{cols}: {}", best.bound);
     }
+    let best = bound_of(&part(3, 10, Pos::new(4, 2)), Lengths::between(2, 15), WORK).unwrap();
+    assert!(best.is_exact() && (best.bound - 66.658).abs() < 1e-3, "{}", best.bound);
 }
 
 #[test]
