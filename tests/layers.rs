@@ -28,8 +28,8 @@ fn starts(path: &[String], with: &[&str]) -> bool {
 }
 
 /// Returns the code of a file before its unit tests, without comments.
-fn code(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+pub fn code(text: &str) -> String {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
 }
 
@@ -68,7 +68,7 @@ fn paths(code: &str, start: &str) -> Vec<(usize, Vec<String>)> {
 }
 
 /// Returns the files of source text in a folder, named from there, but not those that hold only tests.
-fn texts(source: &Path) -> Vec<(String, String)> {
+pub fn texts(source: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut folders = vec![source.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -3,11 +3,12 @@
 #![cfg(unix)]
 
 use crate::common::desk::Desk;
-use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::dimacs::Limits;
+use cwsat::encodings::cnf::{Var, icnf};
 use cwsat::encodings::lexicon::LONGEST_WORD;
 use cwsat::limits::Limit;
 use cwsat::publish::puzzle::MAX_SIDE;
+use cwsat::solver::proof;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::process::{Command, Output, Stdio};
@@ -68,6 +69,12 @@ fn whatever_never_ends_is_refused() {
         "line 1: the line does not end",
     );
     ends(&desk, "cwsat decode template.txt --model /dev/zero --map model", 2, "");
+    desk.put("f.cnf", "p cnf 1 1\n1 0\n");
+    desk.put("f.cubes", "a 1 0\n");
+    let line = "line 1: the line does not end";
+    ends(&desk, "cwsat proof merge f.cnf f.1.drat --cubes /dev/zero -o f.drat", 2, line);
+    std::os::unix::fs::symlink("/dev/zero", desk.path("f.1.drat")).unwrap();
+    ends(&desk, "cwsat proof merge f.cnf f.1.drat -o f.drat", 2, line);
 }
 
 #[test]
@@ -162,6 +169,43 @@ fn a_formula_of_variables_that_nobody_uses_is_solved_at_once() {
     }
 }
 
+#[test]
+fn the_proof_of_a_formula_with_variables_that_nobody_uses_takes_no_memory_for_them() {
+    let desk = Desk::new();
+    desk.put("far.cnf", "p cnf 1000000000 2\n1000000000 0\n-1000000000 0\n");
+    desk.put("far.cubes", "a 1000000000 0\na -1000000000 0\n");
+    desk.put("far.1.drat", "0\n");
+    desk.put("far.2.drat", "0\n");
+    ends(
+        &desk,
+        "cwsat proof merge far.cnf far.1.drat far.2.drat -o far.drat",
+        0,
+        "bytes prove that far.cnf has no model",
+    );
+    let proof = std::fs::read_to_string(desk.path("far.drat")).unwrap();
+    assert!(proof.starts_with("-1000000000 0\n1000000000 0\n") && proof.ends_with("\n0\n"), "{proof}");
+}
+
+/// Whatever allocation fails, there is a message, a documented exit code, and the old file.
+#[test]
+fn a_formula_that_is_too_large_for_the_memory_is_refused() {
+    let desk = Desk::new();
+    desk.put("grid.cwg", include_str!("../test_cases/15x15_1.cwg"));
+    desk.put("f.cnf", "old");
+    for kib in [200_000, 300_000] {
+        let line = format!("ulimit -v {kib}; {} encode grid.cwg -o f.cnf", env!("CARGO_BIN_EXE_cwsat"));
+        let output = Command::new("sh").args(["-c", &line]).current_dir(desk.path(".")).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        let sentence = match output.status.code() {
+            Some(2) => "the formula is too large",
+            Some(134) | None => "memory allocation of",
+            code => panic!("{code:?}: {told}"),
+        };
+        assert!(told.contains(sentence), "{told}");
+        assert_eq!(std::fs::read_to_string(desk.path("f.cnf")).unwrap(), "old");
+    }
+}
+
 /// Reading and loading are ended by a time limit and by Ctrl-C like all other work.
 #[test]
 fn a_time_limit_ends_reading_a_formula() {
@@ -190,6 +234,8 @@ fn the_documents_state_the_limits() {
     for text in [
         format!("{} MB of clauses in memory", Limits::BYTES / 1_000_000),
         format!("{} variables", with_commas(Var::LIMIT)),
+        format!("{} MB of cubes in memory", icnf::MOST_BYTES / 1_000_000),
+        format!("{} MB of clauses that are not deleted again", proof::MOST_BYTES / 1_000_000),
         format!("at most {MAX_SIDE} rows and {MAX_SIDE} columns"),
         format!("words {LONGEST_WORD} letters"),
     ] {

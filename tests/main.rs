@@ -53,6 +53,7 @@ mod external_solvers;
 mod family;
 mod faults;
 mod fill_encoding;
+mod fuzzing;
 mod given;
 mod html;
 mod ipasir;

@@ -15,15 +15,21 @@ fuzz_target!(|bytes: &[u8]| {
             lit: Var::new(bytes.below(12)).lit(bytes.byte() % 2 == 1),
         })
         .collect();
-    let mut texts = [(); 4].map(|()| Vec::new());
-    let [cnf, weighted, pseudo, alone] = &mut texts;
+    let mut texts = [(); 5].map(|()| Vec::new());
+    let [cnf, weighted, old, pseudo, alone] = &mut texts;
     dimacs::write_with(&formula, &comments, &mut *cnf).expect("writing to memory succeeds");
     wcnf::write(&formula, &soft, &comments, weighted).expect("writing to memory succeeds");
+    wcnf::write_old(&formula, &soft, &comments, old).expect("writing to memory succeeds");
     opb::write(&formula, &soft, &comments, pseudo).expect("writing to memory succeeds");
     map::write(&formula, &comments, alone).expect("writing to memory succeeds");
     let back = dimacs::read(&texts[0][..]).expect("what is written is read");
     assert_eq!(back.var_count(), formula.var_count());
     assert!(back.clauses().eq(formula.clauses()));
+    let cube: Vec<_> = soft.iter().map(|soft| soft.lit).collect();
+    let mut under = Vec::new();
+    dimacs::write_under(&formula, &cube, &comments.lines, &mut under).expect("writing to memory succeeds");
+    let back = dimacs::read(&under[..]).expect("what is written is read");
+    assert!(back.clauses().eq(formula.clauses().chain(cube.iter().map(std::slice::from_ref))));
     for text in &texts {
         let mut names = Vec::new();
         let header = map::read(&text[..], |var, name| {

@@ -1,7 +1,7 @@
-//! Word lists, patterns, and the folding of words.
+//! Word lists with all that a line can say, patterns, and the folding of words.
 #![no_main]
 use cwsat::encodings::digram;
-use cwsat::encodings::lexicon::{LONGEST_WORD, Pattern, fold, read_list};
+use cwsat::encodings::lexicon::{Glob, LONGEST_WORD, Pattern, Style, fold, read_entries, read_list};
 use cwsat::publish::clues::heads::fold_head;
 use libfuzzer_sys::fuzz_target;
 
@@ -26,6 +26,15 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = digram::words::read(bytes, "list");
     if let Ok(text) = std::str::from_utf8(bytes) {
         let _ = text.parse::<Pattern>();
+        let glob = text.parse::<Glob>();
+        for style in [Style::Marked, Style::Spaced] {
+            let read = read_entries(text, style);
+            for entry in &read.entries {
+                assert!((1..=LONGEST_WORD).contains(&entry.letters.len()));
+                let _ = glob.as_ref().map(|glob| glob.matches(&entry.letters));
+            }
+            read.skipped.iter().for_each(|skipped| drop(skipped.to_string()));
+        }
         if let Some(word) = fold(text) {
             let folded: String = word.iter().map(|letter| letter.char()).collect();
             assert_eq!(fold(&folded), Some(word));

@@ -1,6 +1,7 @@
 //! What the targets share: values made from the bytes of the fuzzer, and what has to hold for each puzzle.
 
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::barred;
 use cwsat::encodings::cnf::{Family, FamilyId, Formula, Index, Var};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::digram;
@@ -10,7 +11,7 @@ use cwsat::encodings::numberlink::format_a::Year;
 use cwsat::encodings::numberlink::{self, format_a, format_q};
 use cwsat::encodings::template;
 use cwsat::publish::draw::{Layout, Paper, Style, View};
-use cwsat::publish::exchange::{ipuz, jpz, puz};
+use cwsat::publish::exchange::{grid, ipuz, jpz, puz};
 use cwsat::publish::page::Fonts;
 use cwsat::publish::puzzle::{Clue, Field, Kind, Puzzle, convert, json};
 use std::sync::LazyLock;
@@ -176,6 +177,24 @@ pub fn holds(puzzle: &Puzzle) {
         assert_eq!(back.warnings, vec![]);
         let (again, _) = puz::write(&back.puzzle).expect("what was read can be written");
         assert_eq!(puz::read(&again).expect("our own puz is read").puzzle, back.puzzle);
+    }
+    if let Ok(text) = grid::write_cwg(puzzle) {
+        let back = cwg::read(&text).expect("our own grid is read").puzzle;
+        assert_eq!(Some(back), convert::to_arrowword(puzzle), "{text}");
+    }
+    if let Ok(text) = grid::write_text(puzzle) {
+        match puzzle.kind {
+            Kind::Template => {
+                assert_eq!(template::format::read(&text).ok(), convert::to_template(puzzle), "{text}");
+            }
+            Kind::Barred => {
+                assert_eq!(barred::format::read(&text).ok(), convert::to_barred(puzzle), "{text}")
+            }
+            Kind::Digram => {
+                assert_eq!(digram::format::read(&text).ok(), convert::to_digram(puzzle), "{text}")
+            }
+            _ => {}
+        }
     }
     for plain in [false, true] {
         if let Ok(text) = jpz::write(puzzle, plain) {

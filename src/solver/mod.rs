@@ -35,6 +35,6 @@ pub use ipasir::{Library, LibraryError};
 pub use portfolio::Member;
 use portfolio::Portfolio;
 use process::Process;
-pub use process::{CommandLine, CommandLineError, Counted, count_by};
+pub use process::{CommandLine, CommandLineError, Counted, count_by, read_count};
 pub use standalone::Standalone;
 pub use varisat::Varisat;

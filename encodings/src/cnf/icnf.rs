@@ -6,8 +6,14 @@
 
 use super::text::{Comments, Text};
 use super::{Family, Formula, Lit};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use thiserror::Error;
+
+/// The most memory that cubes may take, in bytes: 4 per literal and 32 per cube.
+pub const MOST_BYTES: u64 = 400_000_000;
+
+/// The length from which on a line is rejected, in bytes. Clauses of an iCNF file may be long, and are skipped.
+const LONGEST_LINE: u64 = 64_000_000;
 
 /// Writes a formula followed by cubes.
 pub fn write(formula: &Formula, cubes: &[Vec<Lit>], comments: &Comments, out: impl Write) -> io::Result<()> {
@@ -73,20 +79,34 @@ pub enum CubesError {
         /// What is wrong there.
         problem: String,
     },
+    /// The cubes take too much memory.
+    #[error("the cubes take more than {megabytes} MB, the most that they may")]
+    TooMuch {
+        /// The limit, in millions of bytes.
+        megabytes: u64,
+    },
     /// There is no cube.
     #[error("it has no cubes (lines `a LITERALS 0`); give the file FORMULA.cubes or the iCNF file")]
     None,
 }
 
-/// Reads the cubes of a file of either kind; clauses and comments are skipped.
-pub fn read_cubes(mut input: impl BufRead) -> Result<Vec<Vec<Lit>>, CubesError> {
-    let (mut cubes, mut line, mut bytes) = (Vec::new(), 0, Vec::new());
+/// Reads the cubes of a file of either kind; clauses and comments are skipped. They may take [`MOST_BYTES`].
+pub fn read_cubes(input: impl BufRead) -> Result<Vec<Vec<Lit>>, CubesError> {
+    read_within(input, MOST_BYTES, LONGEST_LINE)
+}
+
+fn read_within(mut input: impl BufRead, most: u64, longest: u64) -> Result<Vec<Vec<Lit>>, CubesError> {
+    let (mut cubes, mut taken, mut line, mut bytes) = (Vec::new(), 0, 0, Vec::new());
     loop {
         bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
+        if Read::take(&mut input, longest).read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
         line += 1;
+        if bytes.len() as u64 == longest {
+            let problem = "the line does not end, so these are no cubes".to_owned();
+            return Err(CubesError::Syntax { line, problem });
+        }
         let text = String::from_utf8_lossy(&bytes);
         let mut words = text.split_whitespace();
         if words.next() != Some("a") {
@@ -107,6 +127,11 @@ pub fn read_cubes(mut input: impl BufRead) -> Result<Vec<Vec<Lit>>, CubesError> 
         if let Some(word) = words.next() {
             return Err(fail(format!("`{word}` after the end of the cube")));
         }
+        taken += 4 * cube.len() as u64 + 32;
+        if taken > most {
+            return Err(CubesError::TooMuch { megabytes: most / 1_000_000 });
+        }
+        cube.shrink_to_fit();
         cubes.push(cube);
     }
     if cubes.is_empty() { Err(CubesError::None) } else { Ok(cubes) }
@@ -134,6 +159,18 @@ mod tests {
         assert!(text.ends_with("p inccnf\n1 -3 0\na 1 -2 0\na 1 2 0\na -1 0\n"), "{text}");
         assert_eq!(read_cubes(&whole[..]).unwrap(), cubes);
         assert_eq!(read_cubes(&alone[..]).unwrap(), cubes);
+    }
+
+    #[test]
+    fn more_than_the_limits_is_refused() {
+        let read = |text: &str, most, longest| {
+            read_within(text.as_bytes(), most, longest).map_err(|error| error.to_string())
+        };
+        assert!(read("a 1 -2 0\na 1 2 0\n", 80, 10).is_ok());
+        let memory = "the cubes take more than 0 MB, the most that they may";
+        assert_eq!(read("a 1 -2 0\na 1 2 0\n", 79, 10), Err(memory.to_owned()));
+        let line = "line 2: the line does not end, so these are no cubes";
+        assert_eq!(read("a 1 0\n1 2 3 4 0\na 2 0\n", 80, 10), Err(line.to_owned()));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::{CommandLine, run};
 use crate::encodings::cnf::{Formula, Lit, dimacs};
 use crate::solver::Budget;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 
 /// What a counter printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,12 +61,7 @@ fn ask(
         return Ok(None);
     };
     let file = File::open(finished.result()).map_err(ProcessError::Watch)?;
-    let mut counted = None;
-    for line in BufReader::new(file).split(b'\n') {
-        let line = line.map_err(ProcessError::Watch)?;
-        // The last one counts: some print estimates on the way.
-        counted = read_line(&String::from_utf8_lossy(&line)).or(counted);
-    }
+    let counted = read_count(BufReader::new(file)).map_err(ProcessError::Watch)?;
     let status = finished.status;
     match counted {
         // The number that a killed counter printed last may be one that it was still improving.
@@ -74,6 +69,17 @@ fn ask(
         _ if status.code().is_none() => Err(ProcessError::Crashed { status, said: finished.said() }),
         _ => Err(ProcessError::NoCount { status, said: finished.said() }),
     }
+}
+
+/// Reads what a counter printed; `None` if there is no count in it. A line takes as much memory as it is long, so this is for
+/// output that has a limit.
+pub fn read_count(input: impl BufRead) -> io::Result<Option<Counted>> {
+    let mut counted = None;
+    for line in input.split(b'\n') {
+        // The last one counts: some print estimates on the way.
+        counted = read_line(&String::from_utf8_lossy(&line?)).or(counted);
+    }
+    Ok(counted)
 }
 
 /// Reads a count from a line, if there is one.

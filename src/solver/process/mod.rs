@@ -14,7 +14,7 @@ mod error;
 mod run;
 
 pub use command::{CommandLine, CommandLineError};
-pub use counter::{Counted, count_by};
+pub use counter::{Counted, count_by, read_count};
 use error::{ProcessError, Said};
 
 use super::clauses::{Clauses, Values};

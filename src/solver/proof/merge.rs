@@ -13,13 +13,20 @@
 //!   may not; the checker of the merged proof decides. CaDiCaL and our own proofs have no such clauses.
 
 use super::{NoProof, ProofFormat, prover, refute};
-use crate::encodings::cnf::{Lit, icnf};
+use crate::encodings::cnf::{Lit, Var, icnf};
 use crate::solver::{BackEnd, Budget};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
+
+/// The most memory that the clauses may take which a part has derived and not deleted, in bytes: 4 per literal and 64 per
+/// clause.
+pub const MOST_BYTES: u64 = 1_000_000_000;
+
+/// The length from which on a line of a proof is rejected, in bytes.
+const LONGEST_LINE: u64 = 64_000_000;
 
 /// Why a proof of a part cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +42,26 @@ pub enum MergeError {
         line: usize,
         /// What is wrong there.
         problem: String,
+    },
+    /// It keeps too many clauses.
+    #[error(
+        "line {line}: the clauses that the proof has not deleted take more than {megabytes} MB, the most that they may"
+    )]
+    TooMuch {
+        /// The line, counted from 1.
+        line: usize,
+        /// The limit, in millions of bytes.
+        megabytes: u64,
+    },
+    /// A cube is one of another formula.
+    #[error(
+        "the cube of this part has the variable {variable}, but the formula has {vars} variables; give the cubes of this formula"
+    )]
+    OtherFormula {
+        /// The variable, counted from 1.
+        variable: usize,
+        /// The number of variables of the formula.
+        vars: u32,
     },
     /// It does not derive the empty clause.
     #[error(
@@ -60,27 +87,41 @@ pub struct Merger<W> {
     cubes: Vec<Vec<Lit>>,
     line: String,
     bytes: u64,
+    /// The limits on what is read.
+    most: u64,
+    longest: u64,
 }
 
 impl<W: Write> Merger<W> {
     /// Creates a merger for parts of a formula with this many variables.
     pub fn new(vars: usize, out: W) -> Self {
         let vars = u32::try_from(vars).unwrap_or(u32::MAX);
-        Self { out, vars, next: vars.saturating_add(1), cubes: Vec::new(), line: String::new(), bytes: 0 }
+        let (most, longest) = (MOST_BYTES, LONGEST_LINE);
+        let next = vars.saturating_add(1);
+        Self { out, vars, next, cubes: Vec::new(), line: String::new(), bytes: 0, most, longest }
     }
 
     /// Adds the proof that the formula has no model under this cube.
-    pub fn add(&mut self, cube: &[Lit], proof: impl BufRead) -> Result<(), MergeError> {
+    pub fn add(&mut self, cube: &[Lit], mut proof: impl BufRead) -> Result<(), MergeError> {
+        if let Some(lit) = cube.iter().find(|lit| lit.var().index() >= self.vars as usize) {
+            return Err(MergeError::OtherFormula { variable: lit.var().index() + 1, vars: self.vars });
+        }
         let within: HashSet<i32> = cube.iter().map(|lit| lit.dimacs()).collect();
         let negated: Vec<i32> = cube.iter().map(|lit| -lit.dimacs()).collect();
         let mut part = Part { vars: self.vars, first: self.next, last: self.next - 1, within, negated };
         // What this part has derived so far, each clause with its literals sorted, and how often.
         let mut derived: HashMap<Vec<i32>, u32> = HashMap::new();
-        let mut is_complete = false;
-        for (number, line) in proof.split(b'\n').enumerate() {
-            let fail = |problem| MergeError::Step { line: number + 1, problem };
-            let line = line?;
-            let text = std::str::from_utf8(&line).map_err(|_| fail(BINARY.to_owned()))?.trim();
+        let (mut is_complete, mut kept, mut bytes) = (false, 0, Vec::new());
+        for line in 1.. {
+            bytes.clear();
+            let read = Read::take(&mut proof, self.longest).read_until(b'\n', &mut bytes)?;
+            let fail = |problem| MergeError::Step { line, problem };
+            match read as u64 {
+                0 => break,
+                read if read == self.longest => return Err(fail("the line does not end".to_owned())),
+                _ => {}
+            }
+            let text = std::str::from_utf8(&bytes).map_err(|_| fail(BINARY.to_owned()))?.trim();
             let (is_deletion, lits) = match text.split_once(' ') {
                 _ if text.is_empty() || text == "c" || text.starts_with("c ") => continue,
                 Some(("d", lits)) => (true, lits),
@@ -94,11 +135,20 @@ impl<W: Write> Merger<W> {
             let Some(clause) = part.extended(clause) else { continue };
             let mut key = clause.clone();
             key.sort_unstable();
+            let size = 64 + 4 * key.len() as u64;
             if !is_deletion {
                 self.step("", &clause)?;
+                kept += size;
+                if kept > self.most {
+                    return Err(MergeError::TooMuch { line, megabytes: self.most / 1_000_000 });
+                }
                 *derived.entry(key).or_default() += 1;
-            } else if let Some(times) = derived.get_mut(&key).filter(|times| **times > 0) {
+            } else if let Some(times) = derived.get_mut(&key) {
                 *times -= 1;
+                if *times == 0 {
+                    derived.remove(&key);
+                }
+                kept -= size;
                 self.step("d ", &clause)?;
             }
         }
@@ -121,17 +171,42 @@ impl<W: Write> Merger<W> {
 
     /// Adds the proof that the cubes cover everything. Returns the length of the whole proof in bytes.
     pub fn finish(mut self, seed: u64, budget: &Budget) -> Result<u64, MergeError> {
-        let complement = icnf::complement(&self.cubes);
+        // A solver takes memory for every number up to the largest, so the variables of the cubes are counted anew.
+        let mut vars: Vec<Var> = self.cubes.iter().flatten().map(|lit| lit.var()).collect();
+        vars.sort_unstable();
+        vars.dedup();
+        let counted =
+            |lit: &Lit| Var::new(vars.partition_point(|&var| var < lit.var())).lit(lit.is_positive());
+        let cubes: Vec<Vec<Lit>> = self.cubes.iter().map(|cube| cube.iter().map(counted).collect()).collect();
         let solver = prover(&BackEnd::default(), ProofFormat::Drat);
         let cover = Shared::default();
-        match refute(&complement, &solver, seed, ProofFormat::Drat, cover.clone(), budget) {
+        match refute(&icnf::complement(&cubes), &solver, seed, ProofFormat::Drat, cover.clone(), budget) {
             Ok(_) => {}
             Err(NoProof::Model) => return Err(MergeError::NotCovered),
             Err(error) => return Err(MergeError::Cover(error)),
         }
         let cover = cover.0.take();
-        self.bytes += cover.len() as u64;
-        self.out.write_all(&cover)?;
+        let mut part = Part {
+            vars: vars.len() as u32, // no more than the formula has
+            first: self.next,
+            last: self.next - 1,
+            within: HashSet::new(),
+            negated: Vec::new(),
+        };
+        for (number, line) in
+            cover.split(|&byte| byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty())
+        {
+            let fail = |problem| MergeError::Step { line: number + 1, problem };
+            let text = std::str::from_utf8(line).map_err(|_| fail(BINARY.to_owned()))?;
+            let (mark, lits) = text.strip_prefix("d ").map_or(("", text), |lits| ("d ", lits));
+            let mut clause = part.read(lits).map_err(fail)?;
+            for lit in &mut clause {
+                if let Some(var) = vars.get(lit.unsigned_abs() as usize - 1) {
+                    *lit = var.lit(*lit > 0).dimacs();
+                }
+            }
+            self.step(mark, &clause)?;
+        }
         self.out.flush()?;
         Ok(self.bytes)
     }
@@ -227,7 +302,7 @@ mod tests {
 
     fn merged(vars: usize, parts: &[(&[i32], &str)]) -> Result<String, MergeError> {
         let mut out = Vec::new();
-        let mut merger = Merger::new(vars, &mut out);
+        let mut merger = Merger { most: 200, longest: 60, ..Merger::new(vars, &mut out) };
         for (cube, proof) in parts {
             merger.add(&lits(cube), proof.as_bytes())?;
         }
@@ -257,5 +332,37 @@ mod tests {
         assert!(message(&[(&[1], "2 0\nx 0\n")]).contains("line 2: expected a literal"));
         assert!(message(&[(&[1], "2 0 3\n")]).contains("`3` after the end"));
         assert!(message(&[(&[1], "1 2 0\nd \u{0}\n")]).contains("expected a literal"));
+        assert!(message(&[(&[5], "0\n")]).contains("has the variable 5, but the formula has 4 variables"));
+        assert!(
+            message(&[(&[1], &format!("2 0\n{} 0\n", "2 ".repeat(40)))])
+                .contains("line 2: the line does not end")
+        );
+    }
+
+    #[test]
+    fn the_clauses_that_a_part_keeps_have_a_limit_and_deleted_ones_do_not_count() {
+        // With its cube, each of these takes 76 bytes.
+        let error = merged(4, &[(&[1], "2 3 0\n2 4 0\n3 4 0\n0\n"), (&[-1], "0\n")]).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "line 3: the clauses that the proof has not deleted take more than 0 MB, the most that they may"
+        );
+        assert!(merged(4, &[(&[1], "2 3 0\n2 4 0\nd 2 3 0\n3 4 0\n0\n"), (&[-1], "0\n")]).is_ok());
+    }
+
+    #[test]
+    fn the_cover_is_proven_in_the_numbers_of_the_formula_and_takes_no_memory_for_others() {
+        let (low, high) = (7, 1_000_000_000);
+        let parts: Vec<Vec<i32>> =
+            [[low, high], [low, -high], [-low, high], [-low, -high]].map(Vec::from).into();
+        let parts: Vec<(&[i32], &str)> = parts.iter().map(|cube| (&cube[..], "0\n")).collect();
+        let text = merged(high as usize, &parts).unwrap();
+        let cover: Vec<&str> = text.lines().skip(4).collect();
+        assert_eq!(cover.last(), Some(&"0"), "{text}");
+        let numbers =
+            cover.iter().flat_map(|line| line.split_whitespace()).filter_map(|word| word.parse::<i32>().ok());
+        let numbers: HashSet<i32> = numbers.map(i32::abs).collect();
+        assert!(numbers.contains(&low) || numbers.contains(&high), "{text}");
+        assert!(numbers.iter().all(|number| [0, low, high].contains(number)), "{text}");
     }
 }

@@ -17,7 +17,7 @@ mod merge;
 use super::{BackEnd, Budget};
 use crate::encodings::cnf::Formula;
 use log::Log;
-pub use merge::{MergeError, Merger};
+pub use merge::{MOST_BYTES, MergeError, Merger};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
