@@ -2,6 +2,8 @@
 //! leaves an old file intact. Also unusual situations: a closed standard output, a limit on the size of files, a
 //! dangling link.
 
+use crate::common::desk::Desk;
+use cwsat::cleanup::whole;
 use cwsat::encodings::cnf::{Comments, Family, Formula, Index, Soft, Var, dimacs, icnf, map, opb, wcnf};
 use cwsat::solver::proof::{NoProof, ProofFormat, refute};
 use cwsat::solver::{BackEnd, Budget};
@@ -42,8 +44,11 @@ impl Write for Faulty {
     }
 }
 
-/// Lets the writer fail at its first call, its second, …, until everything is written.
+/// Lets the writer fail at its first call, its second, …, until everything is written; a file is then replaced, and before
+/// that it stays as it was.
 fn fails_at_every_write(name: &str, write: impl Fn(Faulty) -> io::Result<()>) {
+    let desk = Desk::new();
+    desk.put("out", "old");
     let whole = Faulty::new(usize::MAX, usize::MAX);
     write(whole.clone()).unwrap();
     let whole = whole.written.take();
@@ -51,16 +56,24 @@ fn fails_at_every_write(name: &str, write: impl Fn(Faulty) -> io::Result<()>) {
     let piece = whole.len() / 40 + 1;
     for calls in 0.. {
         let faulty = Faulty::new(calls, piece);
-        let result = write(faulty.clone());
+        let result = whole::write(&desk.path("out"), |file| {
+            let result = write(faulty.clone());
+            file.write_all(&faulty.written.borrow())?;
+            result
+        });
         let written = faulty.written.take();
+        let found = std::fs::read(desk.path("out")).unwrap();
+        assert_eq!(desk.names(), ["out"], "{name}, call {calls}");
         match result {
             Ok(()) => {
+                assert_eq!(found, whole, "{name}");
                 assert_eq!(written, whole, "{name}: something is missing without an error");
                 assert!(calls >= 40, "{name}: {calls} calls are too few");
                 return;
             }
             Err(error) => {
                 assert_eq!(error.kind(), ErrorKind::StorageFull, "{name}, call {calls}");
+                assert_eq!(found, b"old", "{name}, call {calls}");
                 assert!(whole.starts_with(&written), "{name}, call {calls}");
             }
         }
@@ -97,10 +110,12 @@ fn every_writer_hands_on_the_error_of_any_write() {
             dimacs::write_clauses(formula.var_count(), formula.clause_count(), formula.clauses(), out)
         });
         fails_at_every_write("wcnf", |out| wcnf::write(&formula, &soft, &comments, out));
+        fails_at_every_write("old wcnf", |out| wcnf::write_old(&formula, &soft, &comments, out));
         fails_at_every_write("opb", |out| opb::write(&formula, &soft, &comments, out));
         let cubes: Vec<Vec<_>> = (0..formula.var_count()).map(|at| vec![Var::new(at).positive()]).collect();
         fails_at_every_write("icnf", |out| icnf::write(&formula, &cubes, &comments, out));
         fails_at_every_write("cubes", |out| icnf::write_cubes(&cubes, &[], out));
+        fails_at_every_write("part", |out| dimacs::write_under(&formula, &cubes[0], &[], out));
         fails_at_every_write("map", |out| map::write(&formula, &comments, out));
     }
 }
@@ -207,19 +222,28 @@ mod program {
         }
     }
 
-    /// A command line for each kind of file, which writes to `OUT`.
-    const WRITING: [&str; 21] = [
+    /// A command line for each kind of file, which writes to `OUT`: to the last one named, and perhaps others beside it.
+    const WRITING: [&str; 30] = [
         "cwsat solve empty.cwg --time-limit 20s --quiet -o OUT",
         "cwsat solve template.txt --quiet -o OUT",
         "cwsat solve list.txt --as crisscross --quiet -o OUT",
         "cwsat solve q.txt --quiet -o OUT",
         "cwsat solve 3x4 --as digram --words embedded --quiet -o OUT",
         "cwsat encode template.txt -o OUT",
-        "cwsat encode template.txt --format wcnf -o OUT",
-        "cwsat encode template.txt --format opb -o OUT",
-        "cwsat encode template.txt -o f2.cnf --map OUT",
+        "cwsat encode template.txt --words three.txt --format wcnf -o OUT",
+        "cwsat encode template.txt --words three.txt --format opb -o OUT",
+        "cwsat encode template.txt --words three.txt --format wcnf --wcnf-version old -o OUT",
+        "cwsat encode template.txt --words three.txt -o f2.cnf --map OUT",
+        "cwsat encode template.txt --words three.txt --cubes 3 -o OUT.icnf",
+        "cwsat encode template.txt --words three.txt --cubes 3 -o OUT.cnf",
+        "cwsat proof merge g.cnf g.1.drat g.2.drat -o OUT",
+        "cwsat decode template.txt --words three.txt --model model --map map -o OUT",
+        "cwsat bound empty.cwg --proof OUT",
+        "cwsat make template 5x5 --quiet -o OUT.txt",
+        "cwsat import template2.puz -o OUT.json",
         "cwsat clue solved.cwg --quiet -o OUT",
         "cwsat render solved.cwg --format svg -o OUT",
+        "cwsat render solved.cwg --format text -o OUT",
         "cwsat render solved.cwg --format png -o OUT",
         "cwsat render solved.cwg --format pdf -o OUT",
         "cwsat render solved.cwg --format html -o OUT",
@@ -241,27 +265,50 @@ mod program {
     fn a_file_that_may_not_grow_leaves_the_old_one_whole() {
         let desk = desk();
         desk.put("template2.txt", "TOR#\nEIAL\n#OBA\n");
+        desk.put("three.txt", "TOR\nEIA\nLAB\nTEL\nOIA\nRAB\n");
         desk.put("folder/1.cwg", fs::read(desk.path("solved.cwg")).unwrap());
         desk.put("set/1.cwg", "3\n3\n...\n...\n...\n");
+        desk.put("g.cnf", "p cnf 1 2\n1 0\n-1 0\n");
+        desk.put("g.cubes", "a 1 0\na -1 0\n");
+        desk.put("g.1.drat", "0\n");
+        desk.put("g.2.drat", "0\n");
+        for line in [
+            "cwsat export template2.txt --format puz -o template2.puz",
+            "cwsat encode template.txt --words three.txt -o f.cnf --map map && cwsat sat f.cnf > model",
+        ] {
+            sh(&desk, line);
+        }
         for line in WRITING {
             let line = line.replace("OUT", "out");
-            fs::remove_file(desk.path("out")).ok();
+            let target = line.split(' ').next_back().unwrap();
+            desk.names()
+                .iter()
+                .filter(|name| name.starts_with("out"))
+                .for_each(|name| fs::remove_file(desk.path(name)).unwrap());
             let whole = sh(&desk, &line);
             assert!(whole.status.success(), "{line}: {whole:?}");
-            let size = fs::metadata(desk.path("out")).unwrap().len();
+            let size = fs::metadata(desk.path(target)).unwrap().len();
+            let made = desk.names().into_iter().filter(|name| name.starts_with("out"));
+            let made: Vec<(String, Vec<u8>)> =
+                made.map(|name| (name.clone(), fs::read(desk.path(&name)).unwrap())).collect();
             // Blocks of 512 bytes, or of 1024 in some shells: from none to just too few.
             let enough = size.div_ceil(512);
             for blocks in [0, 1, enough / 4, enough.saturating_sub(2) / 2] {
                 if blocks * 1024 >= size {
                     continue;
                 }
-                desk.put("out", "old");
+                made.iter().for_each(|(name, _)| drop(desk.put(name, "old")));
                 let before = names(&desk);
                 let output = sh(&desk, &format!("ulimit -f {blocks}; {line}"));
                 let told = String::from_utf8_lossy(&output.stderr);
                 assert_eq!(output.status.code(), Some(2), "{line}, {blocks} blocks: {told}");
                 assert!(told.contains("File too large"), "{line}, {blocks} blocks: {told}");
-                assert_eq!(fs::read_to_string(desk.path("out")).unwrap(), "old", "{line}, {blocks} blocks");
+                // A smaller file beside it may have been written already.
+                for (name, whole) in &made {
+                    let found = fs::read(desk.path(name)).unwrap();
+                    let is_written = name != target && found == *whole;
+                    assert!(found == b"old" || is_written, "{name}: {line}, {blocks} blocks");
+                }
                 assert_eq!(names(&desk), before, "{line}, {blocks} blocks");
             }
         }
