@@ -4,29 +4,51 @@
 //! its parent dies (`PR_SET_PDEATHSIG`), but only the child itself: if a shell or `mpirun` started the solver, the
 //! launcher would die and the solver would keep running. The signal is also tied to the thread that started the child,
 //! and has to be requested by unsafe code between `fork` and `exec`. So a shell keeps watch instead: this program alone
-//! writes to a pipe which process groups begin and end, and the shell reads from it. However the program ends, the pipe
-//! is closed, and the shell ends the remaining groups. Processes that left their group (`setsid`) are out of its reach.
+//! writes to a pipe what begins and ends, and the shell reads from it. However the program ends, the pipe is closed, and the
+//! shell ends what is left.
+//!
+//! A child has two names. Its process group is known only once it has started. But before that it is given a mark in its
+//! environment, which all its descendants inherit; the shell is told of the mark first. If there is a `/proc`, it finds by
+//! it what was started in the instant before the end, and what has left its group (`setsid`).
 //!
 //! The shell is started with the first child. Without a shell, everything else still works.
 
 use std::io::Write;
 use std::process::{ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The input lines are `+ GROUP` and `- GROUP`. Processes that ignore the request to end are killed two seconds later.
+/// The variable that holds the mark of a child.
+const MARK: &str = "CWSAT_WATCHED";
+
+/// The input lines are `+ NAME` and `- NAME`, where a name is the number of a process group, or a mark. Processes that ignore the
+/// request to end are killed two seconds later.
 const SCRIPT: &str = r#"
 trap '' INT TERM HUP
-groups=' '
-while read -r sign group; do
+left=' '
+while read -r sign name; do
   case $sign in
-    +) groups="$groups$group " ;;
-    -) groups="${groups%% $group *} ${groups#* $group }" ;;
+    +) left="$left$name " ;;
+    -) left="${left%% $name *} ${left#* $name }" ;;
   esac
 done
-[ "$groups" = ' ' ] && exit
-for group in $groups; do kill -s TERM -- "-$group"; done
+[ "$left" = ' ' ] && exit
+end() {
+  for name in $left; do
+    case $name in
+      mark-*)
+        for place in $(grep -Fls "CWSAT_WATCHED=$name" /proc/[0-9]*/environ); do
+          place=${place#/proc/}
+          kill -s "$1" "${place%/environ}"
+        done ;;
+      *) kill -s "$1" -- "-$name" ;;
+    esac
+  done
+}
+end TERM
 sleep 2
-for group in $groups; do kill -s KILL -- "-$group"; done
+end KILL
 "#;
 
 /// The state of the shell.
@@ -39,21 +61,39 @@ enum Keeper {
 
 static KEEPER: Mutex<Keeper> = Mutex::new(Keeper::NotStarted);
 
-/// A process group that is watched until this is dropped.
+/// A child that is watched until this is dropped.
 #[derive(Debug)]
-pub(super) struct Watched(u32);
+pub(super) struct Watched {
+    mark: String,
+    group: Option<u32>,
+}
 
 impl Watched {
-    /// Watches the group that this process leads.
-    pub(super) fn group(leader: u32) -> Self {
-        tell('+', leader);
-        Self(leader)
+    /// Watches what this command will start.
+    pub(super) fn marked(command: &mut Command) -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let (process, number) = (std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
+        // The end makes sure that no mark is the beginning of another.
+        let mark = format!("mark-{process}-{time}-{number}-end");
+        command.env(MARK, &mark);
+        tell('+', &mark);
+        Self { mark, group: None }
+    }
+
+    /// Watches the process group of what was started, too.
+    pub(super) fn leads_group(&mut self, leader: u32) {
+        tell('+', &leader.to_string());
+        self.group = Some(leader);
     }
 }
 
 impl Drop for Watched {
     fn drop(&mut self) {
-        tell('-', self.0);
+        if let Some(group) = self.group {
+            tell('-', &group.to_string());
+        }
+        tell('-', &self.mark);
     }
 }
 
@@ -65,10 +105,10 @@ pub(super) fn start() {
     }
 }
 
-fn tell(sign: char, group: u32) {
+fn tell(sign: char, name: &str) {
     let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
     if let Keeper::Started(pipe) = &mut *keeper
-        && let Err(error) = pipe.write_all(format!("{sign} {group}\n").as_bytes())
+        && let Err(error) = pipe.write_all(format!("{sign} {name}\n").as_bytes())
     {
         log::debug!("child processes are no longer supervised: {error}");
         *keeper = Keeper::Missing;
@@ -88,5 +128,20 @@ fn run_shell() -> Keeper {
             log::debug!("child processes are not supervised: sh cannot be started: {error}");
             Keeper::Missing
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_looks_for_the_mark_that_is_given() {
+        assert!(SCRIPT.contains(&format!("\"{MARK}=$name\"")));
+        let mut command = Command::new("true");
+        let (first, second) = (Watched::marked(&mut command), Watched::marked(&mut Command::new("true")));
+        assert!(first.mark.starts_with("mark-") && first.mark != second.mark);
+        let given: Vec<_> = command.get_envs().collect();
+        assert_eq!(given, [(MARK.as_ref(), Some(first.mark.as_ref()))]);
     }
 }

@@ -138,13 +138,16 @@ impl Child {
     /// Starts a command.
     pub fn spawn(command: &mut std::process::Command) -> io::Result<Self> {
         process_tree::lead_a_group(command);
-        // Before the child, so that it learns of the child as early as possible.
         #[cfg(unix)]
         keeper::start();
+        #[cfg(unix)]
+        let mut watched = keeper::Watched::marked(command);
         let (child, _entry) = enter(|| command.spawn(), |child| Leftover::Process(child.id()))?;
+        #[cfg(unix)]
+        watched.leads_group(child.id());
         Ok(Self {
             #[cfg(unix)]
-            _watched: keeper::Watched::group(child.id()),
+            _watched: watched,
             child,
             _entry,
         })
