@@ -6,7 +6,6 @@ mod cli;
 mod manual;
 mod start;
 
-use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -22,7 +21,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<cli::Exit, cli::Failure> {
-    match cli::Cli::try_parse() {
+    match cli::Cli::of_process() {
         Ok(command) => command.run(),
         // Help and version are answers: that they cannot be written is a failure, which `parse` would ignore.
         Err(answer) if !answer.use_stderr() => {

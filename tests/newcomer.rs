@@ -33,6 +33,23 @@ fn what_is_no_seed_is_told_what_a_seed_is() {
 }
 
 #[test]
+fn a_negative_number_is_told_what_the_option_takes() {
+    let desk = Desk::new();
+    for (command, told) in [
+        ("solve x.cwg --threads -1", "'-1' for '--threads <N>': a number from 1 to 256 is expected"),
+        ("solve x.cwg -t -1", "'-1' for '--time-limit <TIME>': "),
+        ("make arrowword 5x5 --count -2", "'-2' for '--count <N>': "),
+        ("encode x.cwg --cubes -3", "'-3' for '--cubes <N>': "),
+        ("words --language -1", "'-1' for '--language <"),
+    ] {
+        let (code, _, said) = desk.cwsat(command);
+        assert!(code == 2 && said.contains(told), "{command}: {said}");
+    }
+    let (code, _, said) = desk.cwsat("solve -1");
+    assert!(code == 2 && said.contains("unexpected argument '-1'"), "{said}");
+}
+
+#[test]
 fn kinds_are_suggested_by_all_of_their_names() {
     let desk = Desk::new();
     let (code, _, said) = desk.cwsat("make arrowords 5x5");

@@ -68,7 +68,7 @@ pub struct EncodingArgs {
     encoding: Option<Encoding>,
 
     /// Set the seed for what is chosen at random, such as which of equally scored words --at-most-words takes.
-    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse)]
     seed: u64,
 
     #[command(flatten)]

@@ -59,7 +59,7 @@ mod waiting;
 mod wishes;
 mod wordlists;
 
-use clap::{Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 #[cfg(feature = "edit")]
 use commands::edit;
 use commands::{
@@ -112,6 +112,19 @@ enum Command {
 }
 
 impl Cli {
+    /// Parses the command line of this process.
+    pub fn of_process() -> Result<Self, clap::Error> {
+        // A negative number is the value of the option before it, which then says which numbers it takes; as an option of its
+        // own it would only be unexpected.
+        let taking = |arg: Arg| {
+            let takes = !arg.is_positional() && arg.get_action().takes_values();
+            arg.allow_negative_numbers(takes)
+        };
+        let mut command = Self::command().mut_subcommands(|command| command.mut_args(taking));
+        let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    }
+
     /// Runs the command.
     pub fn run(self) -> Result<Exit, Failure> {
         interrupt::catch()?;

@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(3..))]
     space: Option<u16>,
     /// Set the seed; another seed chooses other clues among the best.
-    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse)]
     seed: u64,
     /// Keep the clues of words that this earlier version of the puzzle has too, byte for byte, wherever they are now.
     #[arg(long, value_name = "PUZZLE")]

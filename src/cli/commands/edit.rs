@@ -68,7 +68,7 @@ pub struct Args {
     #[command(flatten)]
     clued: clued::Flags,
     /// Set the seed of what the program finds.
-    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse)]
     seed: u64,
     /// Search with this many threads [default: all].
     #[arg(long, value_name = "N")]

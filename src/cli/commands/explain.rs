@@ -28,7 +28,7 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
     /// Set the seed; another seed may find another explanation.
-    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse)]
     seed: u64,
     /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h`; an explanation found by then may name more
     /// causes than needed.

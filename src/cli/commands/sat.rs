@@ -32,7 +32,7 @@ pub struct Args {
     #[command(flatten)]
     solver: SolverArgs,
     /// Set the seed; another seed gives another search.
-    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse)]
     seed: u64,
     /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit].
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]

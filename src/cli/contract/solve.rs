@@ -39,7 +39,7 @@ pub struct Options {
     pub choice: choice::Flags,
     /// Set the seed; another seed gives another answer. The name of the input counts as well, so equal grids with
     /// different names get different puzzles.
-    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse)]
     pub seed: u64,
     /// Stop the search for each input after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit;
     /// the search ends when the answer is proven to be the best or stops improving].

@@ -70,7 +70,7 @@ pub struct Args {
     #[arg(long)]
     strict: bool,
     /// Set the seed; another seed picks other fields for the solution word.
-    #[arg(short, long, default_value_t = 0, value_parser = seed::parse, allow_negative_numbers = true)]
+    #[arg(short, long, default_value_t = 0, value_parser = seed::parse)]
     seed: u64,
     /// Write to this file; several pictures are numbered, as in puzzle-1.svg and puzzle-2.svg [default: standard
     /// output, for a single file].
