@@ -111,6 +111,22 @@ mod tests {
     }
 
     #[test]
+    fn a_question_is_one_that_is_given_or_may_join_one() {
+        assert_eq!(place("1\n4\n?...\n0 0 3\n", Extend::All, "ABC@1,2,across").unwrap(), "?ABC");
+        // The field at the corner has an arrow downwards.
+        let corner = "3\n3\n?..\n...\n...\n0 0 0\n";
+        assert_eq!(place(corner, Extend::All, "AB@1,2,across").unwrap(), "?AB/.../...");
+        let error = place(corner, Extend::Fields, "AB@1,2,across").unwrap_err();
+        assert!(error.contains("no field beside its first letter"), "{error}");
+        // Questions of other fields do not matter.
+        let two = "4\n3\n?..\n?..\n...\n...\n0 0 3\n1 0 0\n";
+        assert_eq!(place(two, Extend::Fields, "AB@1,2,across").unwrap(), "?AB/?../.../...");
+        // In the middle of a grid there are only straight arrows.
+        let middle = "3\n4\n..-.\n.?..\n....\n1 1 3\n";
+        assert_eq!(place(middle, Extend::All, "AB@2,3,across").unwrap(), "..-./.?AB/....");
+    }
+
+    #[test]
     fn what_rules_a_place_out_is_named() {
         let layout = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
         assert_eq!(place(layout, Extend::Nothing, "EI@2,2,across").unwrap(), "?L?/?EI/?AD");

@@ -158,6 +158,8 @@ mod tests {
             ("", "Ελλάδα ΐ", "ΕΛΛΑΔΑΙ"),
             ("written", "Άνθρωπος", "ΆΝΘΡΩΠΟΣ"),
             ("", "м’ята", "МЯТА"),
+            // Kept letters lose an accent that does not combine with them.
+            ("А", "А\u{301}о", "АО"),
             ("", "Zürich Москва", "ZUERICHМОСКВА"),
         ] {
             assert_eq!(word(alphabet, text).as_deref(), Ok(expected), "{text} with `{alphabet}`");
@@ -177,6 +179,8 @@ mod tests {
         ] {
             assert_eq!(word(alphabet, text), Err(culprit), "{text}");
         }
+        let keeping = Alphabet::keeping(Sign::of('ä'));
+        assert_eq!(keeping.fold("äö").unwrap(), Alphabet::fold(&"ä".parse().unwrap(), "äö").unwrap());
         for text in ["", " ", "Ä-", "ש", "Written!"] {
             assert!(text.parse::<Alphabet>().is_err(), "{text}");
         }

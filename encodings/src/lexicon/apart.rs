@@ -353,6 +353,19 @@ mod tests {
         assert!(apart.separates(&["STEINE", "STEIN"].map(word)));
         assert!(!apart.separates(&["STEINE", "STEINBRUCH", "EI"].map(word)));
         assert_eq!(Apart::of_numbers(&WordList::default(), vec![(0, 0)]).count(), 0);
+        // Not in the order that takes least time: a pair twice, a word with itself, the smaller number first.
+        for (named, expected) in [
+            (vec![(2, 1), (2, 1)], vec![(2, 1)]),
+            (vec![(2, 1), (3, 3)], vec![(2, 1)]),
+            (vec![(1, 1)], vec![]),
+            (vec![(1, 3), (2, 1)], vec![(2, 1), (3, 1)]),
+        ] {
+            assert_eq!(
+                Apart::of_numbers(&list, named.clone()),
+                Apart::of_numbers(&list, expected),
+                "{named:?}"
+            );
+        }
     }
 
     #[test]

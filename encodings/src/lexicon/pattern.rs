@@ -127,6 +127,8 @@ mod tests {
         for (text, shown) in [("?a.ß", "?A?SS"), ("..", "??"), ("x", "X")] {
             assert_eq!(text.parse::<Pattern>().expect("a pattern").to_string(), shown);
         }
+        let pattern: Pattern = "?a".parse().expect("a pattern");
+        assert_eq!(pattern.letters(), [None, Letter::from_char('A')]);
     }
 
     #[test]

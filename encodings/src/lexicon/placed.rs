@@ -233,5 +233,12 @@ mod tests {
             let error = check(words).unwrap_err();
             assert!(error.contains(said), "{words}: {error}");
         }
+        // Bars end words, too, so letters may follow; the rest is the same.
+        let between_bars = |words: &str| {
+            let words: Vec<PlacedWord> = words.split(' ').map(placed).collect();
+            check_places_between_bars(&words, 5, 6).is_ok()
+        };
+        assert!(between_bars("ROSE@1,1,across EI@1,5,down"));
+        assert!(!between_bars("ROSE@1,1,across ORT@1,3,down") && !between_bars("ROSE@3,1,down"));
     }
 }

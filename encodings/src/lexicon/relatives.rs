@@ -55,8 +55,8 @@ mod tests {
     fn two_relatives_are_not_both_present_unless_they_may() {
         let words = ["AB", "AC", "BA", "ABC"].map(|text| (fold(text).expect("a word"), 1.0));
         let list = WordList::new(words);
-        let [ab, ac, _, abc] = list.ids().collect::<Vec<_>>()[..] else { panic!("four words") };
-        let apart = Apart::new(&list, [[ab, abc], [ab, ac]], Apart::INSIDE);
+        let [ab, ac, ba, abc] = list.ids().collect::<Vec<_>>()[..] else { panic!("four words") };
+        let apart = Apart::new(&list, [[ab, abc], [ab, ac], [ba, abc]], Apart::INSIDE);
         let list = list.kept_apart(Arc::new(apart));
         let mut formula = Formula::new();
         let family = formula.family(Family::auxiliary("other"));
@@ -64,6 +64,7 @@ mod tests {
         // AC is nowhere, AB at two places.
         keep_relatives_apart(&mut formula, &list, &[may], |id| match id {
             id if id == ab => vec![vec![here], vec![there]],
+            id if id == ba => vec![vec![there]],
             id if id == abc => vec![vec![!here]],
             _ => Vec::new(),
         });
@@ -77,8 +78,10 @@ mod tests {
         let expected = [
             "-other(0) present(ABC)",
             "-present(AB) -present(ABC) other(2)",
+            "-present(BA) -present(ABC) other(2)",
             "other(0) present(AB)",
             "other(1) present(AB)",
+            "other(1) present(BA)",
         ];
         assert_eq!(found, expected);
     }

@@ -87,6 +87,9 @@ mod tests {
         assert_eq!(Sign::from_char('ä'), None, "not in upper case");
         let latin = Letter::from_char('Q').unwrap();
         assert!(Sign::from(latin) == latin && Sign::from(latin).latin() == Some(latin));
-        assert_eq!(Sign::of('é').unwrap().latin(), None);
+        assert!(Sign::from(latin) != Letter::from_char('R').unwrap());
+        let umlaut = Sign::of('é').unwrap();
+        assert_eq!(umlaut.latin(), None);
+        assert_eq!(format!("{umlaut} {umlaut:?}"), "É É");
     }
 }

@@ -85,6 +85,7 @@ fn every_form_says_what_it_says() {
         ("Wort,Hinweis\nRose", "ROSE/Rose/-/-"),
         ("Wort,Hinweis\nRose,\"two\r\nlines\" ", "ROSE/Rose/-/two lines"),
         ("Wort,Hinweis\nRose,never \"closed", "ROSE/Rose/-/never \"closed"),
+        ("Wort,Hinweis\nRose,\"rot\",y", "ROSE/Rose/-/\"rot\",y"),
         ("Wort,Hinweis,x\nRose,\"part\" only,y", "ROSE/Rose/-/\"part\" only"),
     ] {
         for text in [text.to_owned(), format!("\u{feff}# name: x\r\n\r\n{text}\r\n\n#end")] {
@@ -146,10 +147,40 @@ fn one_form_serves_a_whole_list() {
     assert_eq!(read("Bündnis|NATO\nRose|Blume\nÖl und so|ERDÖL\n").0[1], "BLUME/Blume/-/Rose");
     // Separators may differ from line to line.
     assert_eq!(read("ROSE|Blume\nEI;7\nTOR\tPforte\nAAL\n").0.len(), 4);
+    // Commas make a table only if there is a word before nearly all of them.
+    assert!(is_table("ROSE,Blume\nEI,x\n"));
+    for text in ["", "H2O,x\n", "H2O,x\nB2B,y\n", "A,x\nB,y\n", "ROSE,a\nTOR,b\nH2O,c\n"] {
+        assert!(!is_table(text), "{text:?}");
+    }
+    // A phrase that comes second is a clue, even of what is no word.
+    assert_eq!(read("H2O;guten Morgen\n").0, [""; 0]);
+    // What has no separator is a word, whichever side words are on.
+    assert_eq!(read("Blume;ROSE\nBöse;ÜBEL\nTOR\n").0[2], "TOR/TOR/-/-");
     // A word may have several lines, and a list may begin with what looks like the name of a column.
     assert_eq!(read("Wort\nWort;80\n").0, ["WORT/Wort/-/-", "WORT/Wort/80/-"]);
-    assert!(is_table("ROSE,Blume\n") && !has_headings("ROSE,Blume\n"));
+    assert!(!is_table("ROSE;Blume\n") && is_table("ROSE,Blume\n") && !has_headings("ROSE,Blume\n"));
     assert!(!has_headings("Wort;80\n") && has_headings("# x\n\nWort;Wert\n"));
+}
+
+#[test]
+fn lines_that_are_skipped_are_told() {
+    let skipped = &read_entries("rose\nrose's\nH2O\nA\n", Style::Marked).skipped;
+    let told: Vec<String> = skipped.iter().map(ToString::to_string).collect();
+    let expected = [
+        "line 2: `rose's` is the word of the line before with an 's",
+        "line 3: `H2O` has a character that is not a Latin letter",
+        "line 4: `A` has only one letter",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn lines_are_read_before_words_become_letters() {
+    let mut found = Vec::new();
+    for_each_written("# x\nROSE\nH2O;7;Wasser\n", Style::Marked, |written| {
+        found.push(format!("{}/{}/{:?}/{}", written.line, written.word, written.score, written.clue));
+    });
+    assert_eq!(found, ["2/ROSE/None/", "3/H2O/Some(Ok(7.0))/Wasser"]);
 }
 
 #[test]
