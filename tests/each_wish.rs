@@ -4,6 +4,7 @@
 
 use crate::common::desk::Desk;
 use crate::common::enumeration::{Letters, Wishes as Rules, all_fills, all_layouts, has_fields, words_of};
+use crate::common::tools::is_installed;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -231,6 +232,9 @@ impl Ground {
 
 #[test]
 fn each_wish_is_kept_by_solve_and_by_formulas_or_explained() {
+    /// Solves the formulas as well, a program of other authors.
+    const SOLVER: &str = "picosat";
+    let is_third_party = is_installed(SOLVER);
     let mut seen = [0, 0];
     for ground in grounds() {
         let desk = desk_of(&ground);
@@ -285,7 +289,13 @@ fn each_wish_is_kept_by_solve_and_by_formulas_or_explained() {
                 assert!(!is_possible || wish.variables.iter().all(named), "{context}");
                 let (code, model, _) = desk.cwsat("sat f.cnf");
                 assert_eq!(code, i32::from(!is_possible), "{context} {membership}");
-                if is_possible {
+                let other = is_third_party.then(|| {
+                    let output = std::process::Command::new(SOLVER).arg(desk.path("f.cnf")).output().unwrap();
+                    let verdict = if is_possible { 10 } else { 20 };
+                    assert_eq!(output.status.code(), Some(verdict), "{context} {membership}: {SOLVER}");
+                    String::from_utf8(output.stdout).unwrap()
+                });
+                for model in [Some(model), other].into_iter().flatten().filter(|_| is_possible) {
                     desk.put("model", model);
                     let (code, decoded, said) = run("decode", "--map f.cnf --model model -q");
                     assert_eq!(code, 0, "{context} {membership}: {said}");
@@ -355,6 +365,11 @@ fn a_puzzle_does_not_repeat_itself_and_keeps_to_its_part() {
             .collect();
         (code, messages)
     };
+    assert_eq!(check("--no-repeat series"), (0, Vec::new()));
+    // Its document is the same puzzle.
+    let (code, _, said) =
+        desk.cwsat("solve --quiet --no-apart --words list series/monday.cwg -o series/monday.json");
+    assert_eq!(code, 0, "{said}");
     assert_eq!(check("--no-repeat series"), (0, Vec::new()));
     desk.put("series/tuesday.cwg", text);
     let (code, messages) = check("--no-repeat series");

@@ -1,7 +1,8 @@
 //! The puzzles that came before a finished one: `cwsat check` with `--no-repeat` and `--part`.
 //!
 //! A search only needs the set of words that were used; a check also names the file that has the word, and must not
-//! compare a puzzle with itself if it is in the folder. So each file is kept separately here.
+//! compare a puzzle with itself if it is in the folder, be it as a grid or as its document. So each file is kept
+//! separately here.
 
 use super::series::Part;
 use cwsat::encodings::lexicon::Letter;
@@ -28,8 +29,8 @@ impl Earlier {
     /// it is not one.
     pub fn refuses(&self, word: &[Letter], file: &Path) -> Option<String> {
         let is_other = |path: &PathBuf| match (path.canonicalize(), file.canonicalize()) {
-            (Ok(path), Ok(file)) => path != file,
-            _ => path != file,
+            (Ok(path), Ok(file)) => !are_one_puzzle(&path, &file),
+            _ => !are_one_puzzle(path, file),
         };
         let mut before = self.files.iter().filter(|(_, words)| words.contains(word));
         if let Some((path, _)) = before.find(|(path, _)| is_other(path)) {
@@ -38,4 +39,10 @@ impl Earlier {
         let is_elsewhere = self.part.is_some_and(|part| !part.allows(word));
         is_elsewhere.then(|| "is of another part (--part)".to_owned())
     }
+}
+
+/// Returns whether two files hold the same puzzle: they are the same file, or differ only in their extension, as a grid
+/// and its document do.
+fn are_one_puzzle(a: &Path, b: &Path) -> bool {
+    a.with_extension("") == b.with_extension("")
 }
