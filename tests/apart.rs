@@ -232,6 +232,27 @@ fn a_puzzle_of_built_in_words_has_no_relatives() {
     }
 }
 
+/// Words of one family are those of one language in every command.
+#[test]
+fn every_command_knows_the_families_of_a_language() {
+    let desk = Desk::new();
+    desk.put("t.txt", "....#.......\n");
+    desk.put("a.txt", "RUNS#RUNNING\n");
+    desk.put("w.txt", "RUNS\nRUNNING\n");
+    let encoded = |flags: &str| {
+        assert_eq!(desk.cwsat(format!("encode t.txt -w w.txt -o f.cnf {flags}").trim_end()).0, 0);
+        desk.cwsat("sat f.cnf").0
+    };
+    for (flags, refused, model) in [("--language en", 1, 1), ("", 0, 0)] {
+        assert_eq!(desk.cwsat(format!("solve t.txt -w w.txt {flags}").trim_end()).0, refused);
+        assert_eq!(desk.cwsat(format!("explain t.txt -w w.txt {flags}").trim_end()).0, refused);
+        assert_eq!(desk.cwsat(format!("check a.txt --words w.txt --apart {flags}").trim_end()).0, refused);
+        assert_eq!(encoded(flags), model, "{flags}");
+    }
+    let (code, _, said) = desk.cwsat("explain a.txt --as crisscross --language en");
+    assert!(code == 2 && said.contains("--language"), "{said}");
+}
+
 #[test]
 fn what_is_banned_is_left_out() {
     let desk = Desk::new();

@@ -13,7 +13,7 @@ use super::series::Series;
 use super::together::Asked;
 use super::vocabulary::Vocabulary;
 use super::wordlists::{EmbeddedList, WordListError, Words};
-use cwsat::encodings::lexicon::{Theme, WordId, WordList};
+use cwsat::encodings::lexicon::{Letter, Theme, WordId, WordList, fold};
 use cwsat::publish::clues::built_in::BuiltIn;
 use cwsat::publish::clues::collection::{Clues, CluesError, OnlyWeak};
 use cwsat::publish::clues::contents::Contents;
@@ -76,11 +76,7 @@ impl Flags {
     /// Returns the embedded list in the language that was given; `None` without `--language`. It is an error if the
     /// language has no such list, unless other lists are `named`.
     pub fn list_language(&self, named: &[PathBuf]) -> Result<Option<EmbeddedList>, WordListError> {
-        let Some(language) = &self.language else { return Ok(None) };
-        match EmbeddedList::of(language) {
-            None if named.is_empty() => Err(WordListError::NoLanguage(language.clone())),
-            list => Ok(list),
-        }
+        EmbeddedList::in_language(self.language.as_ref(), named)
     }
 }
 

@@ -185,7 +185,7 @@ impl Source<'_> {
                 own: &self.args.own,
                 keyword: self.args.solution_word.as_ref(),
                 series: &self.series,
-                language: None,
+                language: self.args.puzzle.language.as_ref(),
             },
             decoding,
             membership: self.args.encoding.and_then(|encoding| encoding.0),

@@ -4,6 +4,7 @@ use super::choice;
 use super::exit::Failure;
 use super::input::Input;
 use super::registry::{KindFlags, Known, OfVerb};
+use cwsat::publish::puzzle::Language;
 use std::path::{Path, PathBuf};
 
 /// The flags that name a puzzle and its words.
@@ -25,6 +26,10 @@ pub struct PuzzleArgs {
     pub words: Vec<PathBuf>,
     #[command(flatten)]
     pub choice: choice::Flags,
+    /// Set the language of the words, as in `de` or `en`: that of the embedded list if no other is named, and the one in
+    /// which words of one family are recognised [default: that of the embedded list, else de].
+    #[arg(long, value_name = "LANGUAGE")]
+    pub language: Option<Language>,
 }
 
 /// A puzzle that was read.
@@ -44,6 +49,7 @@ impl PuzzleArgs {
         flags.of(kind)?;
         kind.refuse_words(&self.words)?;
         kind.refuse_choice(&self.choice)?;
+        kind.refuse_of_lists(self.language.as_ref().map(|_| "--language"))?;
         let (_, board) = kind.sort_size(self.size.as_deref())?;
         Ok(ReadPuzzle { kind, input, board })
     }

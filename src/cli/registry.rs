@@ -161,7 +161,12 @@ impl Known {
     /// Returns an error if one of these flags was given and does not apply to this kind.
     pub fn refuse_choice(self, choice: &choice::Flags) -> Result<(), KindError> {
         self.refuse_filling(choice.of_filling())?;
-        match choice.of_lists().next() {
+        self.refuse_of_lists(choice.of_lists().next())
+    }
+
+    /// Returns an error if this flag, which is about words of a list, was given and does not apply to this kind.
+    pub fn refuse_of_lists(self, flag: Option<&'static str>) -> Result<(), KindError> {
+        match flag {
             Some(flag) if self.0.takes().words != WordSource::Lists => {
                 Err(KindError::NothingToFill { kind: self, flag })
             }

@@ -17,6 +17,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use cwsat::encodings::grid::{Pos, Run};
 use cwsat::encodings::lexicon::spelled::fields_apart;
 use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
+use cwsat::publish::puzzle::Language;
 use cwsat::relatives::relatives;
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -39,6 +40,10 @@ pub struct Flags {
     /// another.
     #[arg(long)]
     apart: bool,
+    /// Set the language in which words of one family are recognised [default: that of the embedded list of --words, else
+    /// de].
+    #[arg(long, value_name = "LANGUAGE", requires = "apart")]
+    language: Option<Language>,
     /// Require that no word has a lower score in the list of --words, except your own words.
     #[arg(long, value_name = "N", requires = "words")]
     min_score: Option<f32>,
@@ -131,8 +136,9 @@ pub struct Wishes<'a> {
     earlier: Option<&'a Earlier>,
     /// The list of `--words`, which has the scores.
     list: WordList,
-    /// Its name, which determines the language.
+    /// Its name, which determines the language unless that is given.
     name: String,
+    language: Option<Language>,
 }
 
 /// A word of a puzzle.
@@ -179,6 +185,7 @@ impl Flags {
             earlier: Some(earlier),
             list: words.map_or_else(WordList::default, |words| words.list.clone()),
             name: words.map_or_else(String::new, |words| words.name.clone()),
+            language: self.language.clone(),
         })
     }
 
@@ -250,7 +257,7 @@ impl Wishes<'_> {
         if self.apart {
             let list = WordList::new(words.keys().map(|word| (word.clone(), WordList::DEFAULT_SCORE)));
             let own: Vec<_> = self.themes.iter().flat_map(Theme::words).cloned().collect();
-            let apart = relatives(&list, &language_of(&self.name, None)).except(&own);
+            let apart = relatives(&list, &language_of(&self.name, self.language.as_ref())).except(&own);
             broken.extend(apart.among(&words).map(|[(other, at), (word, pos)]| {
                 let message =
                     format!("{pos}: {} is a relative of {}, which is at {at}", spelled(word), spelled(other));

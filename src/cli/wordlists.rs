@@ -93,6 +93,19 @@ impl EmbeddedList {
         Self::ALL.into_iter().find(|list| list.language().primary() == language.primary())
     }
 
+    /// Returns the list in the language that was given; `None` if none was. It is an error if the language has no such
+    /// list, unless other lists are `named`.
+    pub fn in_language(
+        language: Option<&Language>,
+        named: &[PathBuf],
+    ) -> Result<Option<Self>, WordListError> {
+        let Some(language) = language else { return Ok(None) };
+        match Self::of(language) {
+            None if named.is_empty() => Err(WordListError::NoLanguage(language.clone())),
+            list => Ok(list),
+        }
+    }
+
     /// Returns its language.
     pub fn language(self) -> Language {
         match self {

@@ -93,7 +93,7 @@ impl Args {
                 own: &self.own,
                 keyword: self.solution_word.as_ref(),
                 series: &series,
-                language: None,
+                language: self.puzzle.language.as_ref(),
             },
             seed: self.seed,
             time_limit: self.time_limit,

@@ -6,7 +6,7 @@ use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use crate::cli::reporter::Reporter;
 use crate::cli::together::{Asked, Demands, Rest};
-use crate::cli::wordlists;
+use crate::cli::wordlists::{self, EmbeddedList};
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
 use cwsat::encodings::fnv;
@@ -215,14 +215,15 @@ impl Request<'_> {
 
     /// Reads the words, and chooses those to encode.
     pub fn words(&self) -> Result<Worded, Failure> {
-        let mut words = wordlists::resolve(self.words, None, self.reporter)?;
+        let embedded = EmbeddedList::in_language(self.rest.language, self.words)?;
+        let mut words = wordlists::resolve(self.words, embedded, self.reporter)?;
         let all = words.list.clone();
         let chosen = self.chosen(words.list, &words.name)?;
         words.list = chosen.list.clone();
         let themes = self.rest.own.themes(&mut words, self.reporter)?;
         chosen.bans.refuse_wanted(&themes)?;
         let asked = Asked::new(&chosen, &themes, &words.name);
-        let mut list = self.rest.choice.keep_apart(words.list, &words.name, None, &themes);
+        let mut list = self.rest.choice.keep_apart(words.list, &words.name, self.rest.language, &themes);
         if !self.rest.series.is_open() {
             list = self.rest.series.without_used(&list, &themes);
         }

@@ -8,7 +8,7 @@ use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
 use crate::cli::together::{Asked, Demands};
-use crate::cli::wordlists;
+use crate::cli::wordlists::{self, EmbeddedList};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules::place_of;
 use cwsat::encodings::grid::{Grid, Pos, Run};
@@ -26,12 +26,14 @@ const FOR_SMALLEST: Duration = Duration::from_secs(20);
 
 /// Explains why an input has no solution.
 pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
-    let mut words = wordlists::resolve(request.words, None, request.reporter)?;
+    let language = request.rest.language;
+    let embedded = EmbeddedList::in_language(language, request.words)?;
+    let mut words = wordlists::resolve(request.words, embedded, request.reporter)?;
     let chosen = request.rest.choice.choose(words.list, &words.name, request.reporter)?;
     words.list = chosen.list.clone();
     let themes = request.themes(&mut words)?;
     chosen.bans.refuse_wanted(&themes)?;
-    words.list = request.rest.choice.keep_apart(words.list, &words.name, None, &themes);
+    words.list = request.rest.choice.keep_apart(words.list, &words.name, language, &themes);
     let asked = Asked::new(&chosen, &themes, &words.name);
     if !request.rest.series.is_open() {
         words.list = request.rest.series.without_used(&words.list, &themes);

@@ -7,7 +7,7 @@ use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
 use crate::cli::together::{Asked, Demands};
-use crate::cli::wordlists::{self, Words};
+use crate::cli::wordlists::{self, EmbeddedList, Words};
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Puzzle, Question};
 use cwsat::encodings::grid::Pos;
@@ -30,12 +30,14 @@ impl Explains for super::Arrowword {
     type Flags = Flags;
 
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
-        let mut words = wordlists::resolve(request.words, None, request.reporter)?;
+        let language = request.rest.language;
+        let embedded = EmbeddedList::in_language(language, request.words)?;
+        let mut words = wordlists::resolve(request.words, embedded, request.reporter)?;
         let chosen = request.rest.choice.choose(words.list, &words.name, request.reporter)?;
         words.list = chosen.list.clone();
         let themes = request.themes(&mut words)?;
         chosen.bans.refuse_wanted(&themes)?;
-        words.list = request.rest.choice.keep_apart(words.list, &words.name, None, &themes);
+        words.list = request.rest.choice.keep_apart(words.list, &words.name, language, &themes);
         let asked = Asked::new(&chosen, &themes, &words.name);
         if !request.rest.series.is_open() {
             words.list = request.rest.series.without_used(&words.list, &themes);

@@ -8,6 +8,7 @@ use crate::cli::contract::encode::{
 };
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::exit::Failure;
+use crate::cli::wordlists::EmbeddedList;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::digram::encoding::DigramEncoding;
@@ -29,7 +30,8 @@ struct WordedSize {
 impl WordedSize {
     fn read(request: &Request) -> Result<Self, Failure> {
         let size = read_size(request.input)?;
-        let lists = resolve(request.words, None, request.reporter)?;
+        let embedded = EmbeddedList::in_language(request.rest.language, request.words)?;
+        let lists = resolve(request.words, embedded, request.reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
         Ok(Self { size, words: request.choose(list, names(&lists))? })
     }

@@ -6,6 +6,7 @@ use crate::cli::contract::explain::{Explains, Found, Request};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::wordlists::EmbeddedList;
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Line, Size};
 use cwsat::encodings::grid::Direction;
@@ -20,7 +21,8 @@ impl Explains for super::Digram {
 
     fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
         let size = read_size(request.input)?;
-        let lists = resolve(request.words, None, request.reporter)?;
+        let embedded = EmbeddedList::in_language(request.rest.language, request.words)?;
+        let lists = resolve(request.words, embedded, request.reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
         let list = request.rest.choice.choose(list, &names(&lists), request.reporter)?.list;
         let job = Job::one(size, list);
