@@ -64,7 +64,7 @@ Examples:
 
 Exit codes:
   0  the formula was written
-  1  the wishes leave too few words for any puzzle
+  1  no puzzle keeps the wishes: they leave too few words, or a word cannot stand where it has to
   2  the input, a word list, an option or the output cannot be used
   3  stopped before the formula was split";
 

@@ -5,10 +5,10 @@ use crate::cli::contract::encode::{
     DecodeError, Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
     digest, words_digest,
 };
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Impossible};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
-use cwsat::encodings::crossword::instance::{self, Instance};
+use cwsat::encodings::crossword::instance::{self, Instance, InstanceError};
 use cwsat::encodings::crossword::names::{FAMILIES, from_names};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::{rules, solution};
@@ -59,7 +59,11 @@ pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure
         spelled: request.spelled(),
     };
     let Instance { formula, soft, notes } =
-        Instance::new(&input.template, &words.list, &asked).map_err(|error| request.input.at(error))?;
+        Instance::new(&input.template, &words.list, &asked).map_err(|error| match error {
+            // As `solve` says.
+            InstanceError::NoPlace(_) => Impossible(request.input.at(error).to_string()).into(),
+            _ => Failure::from(request.input.at(error)),
+        })?;
     let (model, name) = ("a filled crossword", form.published.to_string());
     Ok(Encoded { model, name, facts, formula, soft, notes, decoder: input.decoder() })
 }

@@ -10,7 +10,7 @@ use crate::cli::exit::{Failure, Impossible};
 use crate::cli::reporter;
 use crate::cli::together::Demands;
 use cwsat::encodings::arrowword::given::Extend;
-use cwsat::encodings::arrowword::instance::{self, Instance, Stage};
+use cwsat::encodings::arrowword::instance::{self, Instance, InstanceError, Stage};
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{EXACT_FIELDS, LayoutSpec};
 use cwsat::encodings::arrowword::named::{FAMILIES, NamedVars};
@@ -195,7 +195,11 @@ impl Encodes for super::Arrowword {
             },
             wish_first: request.rest.own.wish_first(),
         };
-        let instance = Instance::new(&spec, &words.list, &asked).map_err(|error| located(&error))?;
+        let instance = Instance::new(&spec, &words.list, &asked).map_err(|error| match &error {
+            // As `solve` says.
+            InstanceError::NoPlace(_) => Impossible(located(&error).to_string()).into(),
+            _ => Failure::from(located(&error)),
+        })?;
         let idle = flags.refuse_idle(instance.stage, &grid.puzzle, request.priced);
         idle.map_err(|error| located(&error))?;
         let (rows, cols) = (grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
