@@ -124,6 +124,54 @@ fn a_word_is_replaced_by_the_least_change() {
 }
 
 #[test]
+fn what_an_editor_wants_stays_while_a_word_is_replaced() {
+    let desk = Desk::new();
+    // Two crosses: ROSE can become ROBE alone, or HASE together with ORT.
+    desk.put("a.txt", "ROSE#TUN\n#R######\n#T######\n");
+    desk.put("w.txt", "ROSE;9\nHASE;90\nORT;9\nART;20\nTUN;50\nMUT;50\n");
+    let solve = |args: &str| desk.cwsat(&format!("solve a.txt -w w.txt --quiet {args}"));
+    assert!(solve("--replace ROSE").1.starts_with("HASE#TUN\n#R"));
+    let refused = "ROSE cannot be replaced: this layout and these words allow no other puzzle without it; the words to keep \
+                   had to stay";
+    for (args, code, expected) in [
+        ("--replace ROSE --keep ORT", 1, refused),
+        ("--replace ROSE --must ORT,TUN", 1, refused),
+        ("--replace ROSE --must-at ORT@1,2,down", 1, refused),
+        ("--replace ROSE --must MUT", 2, "MUT is not in the puzzle, so it cannot stay"),
+        ("--replace ROSE --must-at ORT@1,1,down", 2, "ORT is not in the puzzle, so it cannot stay"),
+        ("--replace ROSE --keep ROSE", 2, "ROSE is to be replaced, and to stay as well"),
+        ("--replace ROSE --solution-word TOR", 2, "the solution word of the puzzle is not TOR"),
+    ] {
+        let (found, _, said) = solve(args);
+        assert!(found == code && said.contains(expected), "{args}: {found} {said}");
+    }
+    let (code, answer, said) = desk.cwsat("solve a.txt -w w.txt --replace TUN --keep ROSE --theme ORT,HASE");
+    assert!(code == 0 && answer.starts_with("ROSE#MUT\n#R"), "{answer} {said}");
+    assert!(
+        said.contains("no puzzle with these words in which the words to keep stay needs fewer"),
+        "{said}"
+    );
+    let (code, answer, _) = solve("--replace TUN=MUT --must MUT");
+    assert!(code == 0 && answer.starts_with("ROSE#MUT"), "{answer}");
+    // A letter that is shown to the solver stays, and the solution word if possible.
+    let document = |given: &str, solution: &str| {
+        let text = r##"{"cwsat": "puzzle/1", "kind": "template", "rows": 3, "columns": 8, "GIVEN
+            "grid": ["ROSE#TUN", "#R######", "#T######"], SOLUTION
+            "entries": [{"word": "ROSE", "row": 0, "column": 0, "direction": "across", "clues": []}]}"##;
+        desk.put("a.json", text.replace("\"GIVEN", given).replace("SOLUTION", solution));
+        desk.cwsat("solve a.json -w w.txt --replace ROSE --json")
+    };
+    let (code, _, said) = document(r#""given": [[0, 0]],"#, "");
+    assert!(code == 1 && said.contains("the letters shown to the solver had to stay"), "{said}");
+    let (code, answer, said) = document("", r#""solution_word": [[0, 2], [2, 1]],"#);
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(parsed(&answer)["change"]["stays"], json!(["the letters of the solution word"]));
+    let (code, answer, said) = document("", r#""solution_word": [[0, 0], [2, 1]],"#);
+    assert!(code == 0 && said.contains("the solution word RT is left out"), "{said}");
+    assert_eq!(parsed(&answer)["change"]["stays"], json!([]));
+}
+
+#[test]
 fn a_region_is_filled_anew_and_everything_else_stays() {
     let desk = Desk::new();
     // QXQ is in no list: an author wrote it.
@@ -390,7 +438,8 @@ fn a_solution_word_stays_if_its_letters_do() {
     };
     let (kept, said) = change("--replace ROSE --clues clues.txt");
     assert_eq!(kept["solution_word"], done["solution_word"]);
-    assert!(!said.contains("solution word") && !said.contains("no clue now"), "{said}");
+    assert!(said.contains("in which the letters of the solution word stay"), "{said}");
+    assert!(!said.contains("is left out") && !said.contains("no clue now"), "{said}");
     assert_eq!(kept["entries"][0]["clues"][0]["text"], "Kleid");
     let (lost, said) = change("--replace TURM");
     assert_eq!(lost["solution_word"], Value::Null);

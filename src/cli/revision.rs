@@ -9,14 +9,14 @@ use super::changes::{ChangeError, Nearest};
 use super::contract::json::fields;
 use super::exit::Failure;
 use super::input::Input;
-use cwsat::encodings::grid::Grid;
+use cwsat::encodings::grid::{Grid, Pos};
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::give;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::{Entry, Field, Kind, Language, Puzzle, json};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A document that is not what `--as` says.
 #[derive(Debug, thiserror::Error)]
@@ -106,6 +106,17 @@ impl Original {
     /// Returns whether the puzzle was read from a document.
     pub fn is_document(&self) -> bool {
         self.is_document
+    }
+
+    /// Returns the fields whose letters are shown to the solver.
+    pub fn shown(&self) -> BTreeSet<Pos> {
+        let given = self.puzzle.fields.iter().filter(|(_, field)| field.given().is_some());
+        given.map(|(pos, _)| pos).collect()
+    }
+
+    /// Returns the fields of the solution word.
+    pub fn solution_word(&self) -> Vec<Pos> {
+        self.puzzle.solution_word.clone()
     }
 
     /// Gives a changed puzzle the marks of this one: which letters are shown to the solver.
@@ -213,6 +224,7 @@ fn as_json(old: &Puzzle, new: &Puzzle, nearest: Option<&Nearest>) -> Value {
             "came": without(&after, &before),
             "at_least": nearest.map(|nearest| nearest.at_least),
             "is_fewest": nearest.map(Nearest::is_fewest),
+            "stays": nearest.map(|nearest| &nearest.stays),
         },
         "puzzle": document,
     })
@@ -221,7 +233,6 @@ fn as_json(old: &Puzzle, new: &Puzzle, nearest: Option<&Nearest>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat::encodings::grid::Pos;
     use cwsat::encodings::template::format;
     use cwsat::publish::puzzle::{Clue, convert};
 
@@ -282,7 +293,7 @@ mod tests {
     #[test]
     fn what_is_lost_and_what_is_different_is_named() {
         let original = Original { puzzle: full(), is_document: true };
-        let nearest = Nearest { changed: 2, at_least: 1, told: String::new() };
+        let nearest = Nearest { changed: 2, at_least: 1, told: String::new(), stays: Vec::new() };
         let Revised { puzzle, remarks, json } =
             original.revised(crossword("ROST#QXQ\n"), Some(&nearest), |_| {});
         assert!(puzzle.solution_word.is_empty());
@@ -291,7 +302,7 @@ mod tests {
         assert!(remarks[1].contains("1 word has no clue now"), "{remarks:?}");
         let expected = json!({
             "fields": [{"row": 0, "column": 3, "before": "E", "after": "T"}],
-            "left": ["ROSE"], "came": ["ROST"], "at_least": 1, "is_fewest": false,
+            "left": ["ROSE"], "came": ["ROST"], "at_least": 1, "is_fewest": false, "stays": [],
         });
         assert_eq!(json["change"], expected);
         assert_eq!(json["puzzle"]["title"], "T");

@@ -1,7 +1,7 @@
 //! `cwsat solve` for crosswords: from a template, or a maker of templates, to a grid with clues and answers.
 
 use super::{Form, rows};
-use crate::cli::changes::{self, Finished, Nearest};
+use crate::cli::changes::{self, Finished, Nearest, Wanted};
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::make;
@@ -243,7 +243,7 @@ impl Crossword<'_> {
         search: &Search,
     ) -> Result<(Option<Template>, Option<Nearest>), Unsolved<'a>> {
         let Given::Template(given) = &self.given else { return Ok((None, None)) };
-        let Some((changes, _)) = &self.changes else {
+        let Some((changes, original)) = &self.changes else {
             *words = words.clone().letting_meet(&words_of(given));
             return Ok((None, None));
         };
@@ -251,7 +251,19 @@ impl Crossword<'_> {
         let mut empty = Template::with_bars(cells, given.bars());
         let (problem, positions) = empty.slots();
         let letters = positions.iter().map(|&pos| given.cells[pos].letter()).collect();
-        let finished = Finished { problem: &problem, positions: &positions, letters };
+        let finished = Finished {
+            problem: &problem,
+            positions: &positions,
+            letters,
+            shown: original.shown(),
+            solution_word: original.solution_word(),
+        };
+        let themes = Arc::clone(&words.themes);
+        let wanted = Wanted {
+            themes: &themes,
+            placed: self.options.own.placed(),
+            solution_word: self.options.solution_word.as_ref().map_or(&[], Keyword::letters),
+        };
         let Search { budget, meter, .. } = *search;
         let changed = changes.apply(&finished, words, budget, meter).map_err(|error| Unsolved {
             exit: error.exit(),

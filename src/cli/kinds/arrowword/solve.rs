@@ -2,7 +2,7 @@
 
 use super::summary::Outcome;
 use super::{extend, partial, read};
-use crate::cli::changes::{self, Finished, Nearest};
+use crate::cli::changes::{self, Finished, Nearest, Wanted};
 use crate::cli::clued::Clued;
 use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
@@ -303,7 +303,7 @@ impl Grid<'_> {
         words: &mut Vocabulary,
         search: &Search,
     ) -> Result<(Puzzle, Option<Nearest>), Unsolved<'a>> {
-        let Some((changes, _)) = &self.changes else {
+        let Some((changes, original)) = &self.changes else {
             let known = words_of(&self.given);
             *words = words.clone().letting_meet(&known);
             return Ok((self.given.clone(), None));
@@ -320,7 +320,19 @@ impl Grid<'_> {
             _ => None,
         };
         let letters = positions.iter().map(letter).collect();
-        let finished = Finished { problem: &problem, positions: &positions, letters };
+        let finished = Finished {
+            problem: &problem,
+            positions: &positions,
+            letters,
+            shown: original.shown(),
+            solution_word: original.solution_word(),
+        };
+        let themes = Arc::clone(&words.themes);
+        let wanted = Wanted {
+            themes: &themes,
+            placed: self.common.own.placed(),
+            solution_word: self.common.solution_word.as_ref().map_or(&[], Keyword::letters),
+        };
         let Search { budget, meter, .. } = *search;
         let changed = changes.apply(&finished, words, budget, meter).map_err(|error| Unsolved {
             exit: error.exit(),

@@ -5,6 +5,10 @@
 //! put them there. To replace a word, the nearest puzzle without it is searched for first ([`cwsat::search::change`]);
 //! all of its letters are then given.
 
+mod staying;
+
+pub use staying::Wanted;
+
 use super::exit::Exit;
 use super::reporter::Meter;
 use super::vocabulary::Vocabulary;
@@ -13,7 +17,8 @@ use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, Theme, fold};
 use cwsat::search::change::{self, Change, Job, NoChange, Progress};
 use cwsat::solver::Budget;
 use cwsat::solver::words::WordIndex;
-use std::collections::HashSet;
+use staying::Staying;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -32,9 +37,10 @@ pub struct Flags {
     /// else.
     #[arg(long, value_name = "WORD,…", value_delimiter = ',', value_parser = word)]
     keep: Vec<String>,
-    /// Replace this word by any other, or, with `WORD=OTHER`, by that one, and change as few other letters as possible. The
-    /// time limit or Ctrl-C ends the search with the best change so far.
-    #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "keep", "must", "must_at", "wish", "theme", "solution_word"])]
+    /// Replace this word by any other, or, with `WORD=OTHER`, by that one, and change as few other letters as possible.
+    /// Letters that are shown to the solver stay, and so do the words of --keep, --must, --must-at and --theme, and the
+    /// solution word if possible. The time limit or Ctrl-C ends the search with the best change so far.
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "wish"])]
     replace: Option<Replacement>,
 }
 
@@ -119,6 +125,21 @@ pub enum ChangeError {
     /// Nothing is to be filled.
     #[error("there is no letter to change: the region has none, or --keep keeps all of it; name another one")]
     Nothing,
+    /// A word is to be replaced, and to stay.
+    #[error("{0} is to be replaced, and to stay as well; leave it out of one of the two")]
+    Stays(String),
+    /// A word that the puzzle has to have is not in it where it has to be.
+    #[error(
+        "{0} is not in the puzzle, so it cannot stay in it while another word is replaced; --replace WORD={0} puts it in \
+         the place of a word"
+    )]
+    Wanted(String),
+    /// The solution word is not the one of the puzzle.
+    #[error(
+        "the solution word of the puzzle is not {0}, and --replace keeps the one there is; leave --solution-word out, or \
+         change more of the puzzle with --free"
+    )]
+    OtherSolutionWord(String),
     /// A word is to be replaced by itself.
     #[error("{0} is to be replaced by itself; name another word")]
     Same(String),
@@ -132,12 +153,14 @@ pub enum ChangeError {
         by: String,
     },
     /// There is no such puzzle, or none was found.
-    #[error("{word} cannot be replaced: {why}")]
+    #[error("{word} cannot be replaced: {why}{}", while_staying(.stays))]
     NoChange {
         /// The word.
         word: String,
         /// Why.
         why: NoChange,
+        /// What had to stay.
+        stays: Vec<&'static str>,
     },
 }
 
@@ -152,6 +175,11 @@ impl ChangeError {
     }
 }
 
+/// Formats what had to stay for the end of a sentence.
+fn while_staying(stays: &[&str]) -> String {
+    if stays.is_empty() { String::new() } else { format!("; {} had to stay", stays.join(" and ")) }
+}
+
 /// A finished puzzle, in the form common to all kinds with slots.
 pub struct Finished<'a> {
     /// The slots, without the letters that the search found.
@@ -160,6 +188,10 @@ pub struct Finished<'a> {
     pub positions: &'a [Pos],
     /// The letter of each cell; `None` if there is none.
     pub letters: Vec<Option<Letter>>,
+    /// The fields whose letters are shown to the solver.
+    pub shown: BTreeSet<Pos>,
+    /// The fields of the solution word; empty if there is none.
+    pub solution_word: Vec<Pos>,
 }
 
 /// What remains of a puzzle that is to be changed.
@@ -181,6 +213,8 @@ pub struct Nearest {
     pub at_least: usize,
     /// What is different, for a person: `ROSE → ROBE`.
     pub told: String,
+    /// What had to stay: the number is the smallest of all puzzles in which it does.
+    pub stays: Vec<&'static str>,
 }
 
 impl Nearest {
@@ -193,10 +227,14 @@ impl Nearest {
 /// Writes `3 letters changed, no puzzle with these words needs fewer: ROSE → RIESE …`.
 impl fmt::Display for Nearest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { changed, at_least, told } = self;
+        let Self { changed, at_least, told, stays } = self;
+        let staying = match stays.is_empty() {
+            true => String::new(),
+            false => format!(" in which {} stay", stays.join(" and ")),
+        };
         write!(f, "{changed} {} changed, ", if *changed == 1 { "letter" } else { "letters" })?;
         match self.is_fewest() {
-            true => write!(f, "no puzzle with these words needs fewer: {told}"),
+            true => write!(f, "no puzzle with these words{staying} needs fewer: {told}"),
             false => write!(f, "at least {at_least} are needed (the search was stopped): {told}"),
         }
     }
@@ -229,6 +267,7 @@ impl Flags {
         &self,
         puzzle: &Finished<'_>,
         words: &mut Vocabulary,
+        wanted: Wanted<'_>,
         budget: &Budget,
         meter: &Meter,
     ) -> Result<Changed, ChangeError> {
@@ -263,13 +302,31 @@ impl Flags {
                 .mapped(|list| list.filtered(|id| list.word(id) != all[slot]))
                 .with_words_of_puzzle(&others.collect::<Vec<_>>());
             let index = Arc::new(WordIndex::new(&words.list));
-            let job =
-                Job { problem: puzzle.problem, letters: &letters, index: &index, slot, by: by.as_deref() };
             let watch = |progress| meter.show(shown(word, progress));
-            let found = change::change(job, budget, &watch)
-                .map_err(|why| ChangeError::NoChange { word: word.clone(), why })?;
+            let staying = self.staying(puzzle, &all, slot, by.as_deref(), wanted)?;
+            let mut last = None;
+            for Staying { cells, names } in staying {
+                let mut problem = puzzle.problem.clone();
+                cells.iter().for_each(|&cell| problem.cells[cell] = Some(letters[cell]));
+                let job =
+                    Job { problem: &problem, letters: &letters, index: &index, slot, by: by.as_deref() };
+                match change::change(job, budget, &watch) {
+                    // Without what stays only if possible, there may be one.
+                    Err(why) => {
+                        last = Some(Err(ChangeError::NoChange { word: word.clone(), why, stays: names }));
+                        if why != NoChange::None {
+                            break;
+                        }
+                    }
+                    Ok(found) => {
+                        last = Some(Ok((found, names)));
+                        break;
+                    }
+                }
+            }
+            let (found, stays) = last.unwrap_or_else(|| Err(ChangeError::Stays(word.clone())))?;
             let told = told(puzzle.problem, &letters, &found);
-            let nearest = Nearest { changed: found.changed, at_least: found.at_least, told };
+            let nearest = Nearest { changed: found.changed, at_least: found.at_least, told, stays };
             let now = |slot: &Slot| slot.cells.iter().map(|&cell| found.letters[cell]).collect();
             *words = words.with_words_of_puzzle(&slots.iter().map(now).collect::<Vec<_>>());
             let letters = found.letters.into_iter().map(Some).collect();
@@ -347,7 +404,9 @@ mod tests {
     #[test]
     fn a_stopped_search_claims_no_more_than_it_knows() {
         let told = "ROSE → ROBE".to_owned();
-        let nearest = |changed, at_least| Nearest { changed, at_least, told: told.clone() }.to_string();
+        let nearest = |changed, at_least| {
+            Nearest { changed, at_least, told: told.clone(), stays: Vec::new() }.to_string()
+        };
         assert_eq!(nearest(1, 1), "1 letter changed, no puzzle with these words needs fewer: ROSE → ROBE");
         let stopped = "7 letters changed, at least 4 are needed (the search was stopped): ROSE → ROBE";
         assert_eq!(nearest(7, 4), stopped);
