@@ -86,6 +86,9 @@ pub struct Conflict {
     minimal: bool,
 }
 
+/// How many words of a theme are named.
+const NAMED: usize = 5;
+
 /// Whether a puzzle can keep all wishes.
 #[derive(Clone, Debug)]
 pub enum Outcome {
@@ -162,21 +165,20 @@ impl Asked {
         }
     }
 
-    /// Looks for such wishes for a few seconds. Returns what to add to a sentence that says that there is no puzzle,
-    /// empty if none were found.
-    pub fn phrase(
+    /// Looks for such wishes for a few seconds.
+    pub fn brief_conflict(
         &self,
         rest: Rest<'_>,
         known: &[Vec<Letter>],
         test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
         budget: &Budget,
-    ) -> String {
+    ) -> Option<Conflict> {
         /// The longest search.
         const LONGEST: Duration = Duration::from_secs(10);
         let budget = budget.clone().within(budget.remaining().map_or(LONGEST, |left| left.min(LONGEST)));
         match self.conflict(rest, known, test, &budget, &|_| {}) {
-            Outcome::Conflict(conflict) => conflict.phrase(),
-            Outcome::NothingAsked | Outcome::Kept | Outcome::Unknown => String::new(),
+            Outcome::Conflict(conflict) => Some(conflict),
+            Outcome::NothingAsked | Outcome::Kept | Outcome::Unknown => None,
         }
     }
 
@@ -249,7 +251,11 @@ impl Wish {
             Self::Apart => "words of one family are kept apart (--no-apart lets them meet)".to_owned(),
             Self::Without(why, _) => why.clone(),
             Self::Some(theme) => {
-                format!("{} words of the theme are in the puzzle (--theme)", theme.at_least())
+                let named = theme.words().iter().take(NAMED).map(|word| text(word)).join(", ");
+                let more = if theme.words().len() > NAMED { ", …" } else { "" };
+                let number = theme.at_least();
+                let are = if number == 1 { "is" } else { "are" };
+                format!("{number} of the words {named}{more} {are} in the puzzle (--theme)")
             }
             Self::Spelled(letters) => format!("{} can be spelled (--solution-word)", text(letters)),
             Self::Own(word) => format!("{} is in the puzzle ({} letters)", text(word), word.len()),
@@ -271,6 +277,36 @@ impl Wish {
 }
 
 impl Conflict {
+    /// Says, if the conflict is minimal, why there is no puzzle: `it cannot be filled as asked: …`, where `what` is the
+    /// beginning. `lengths` are those of the slots, if the layout is given; where there are fewer slots of a length than
+    /// words that need one, that is said.
+    pub fn refusal(&self, what: &str, lengths: Option<&[usize]>) -> Option<String> {
+        if !self.minimal || self.wishes.is_empty() {
+            return None;
+        }
+        let mut needed: BTreeMap<usize, usize> = BTreeMap::new();
+        for wish in &self.wishes {
+            match wish {
+                Wish::Own(word) => *needed.entry(word.len()).or_default() += 1,
+                Wish::OwnAt(word) => *needed.entry(word.letters().len()).or_default() += 1,
+                _ => {}
+            }
+        }
+        let short = lengths.into_iter().flat_map(|lengths| {
+            needed.iter().filter_map(move |(&len, &words)| {
+                let slots = lengths.iter().filter(|&&its| its == len).count();
+                match slots {
+                    _ if slots >= words => None,
+                    0 => Some(format!("; no slot has {len} letters")),
+                    1 => Some(format!("; only 1 slot has {len} letters")),
+                    _ => Some(format!("; only {slots} slots have {len} letters")),
+                }
+            })
+        });
+        let short: String = short.collect();
+        Some(format!("{what} as asked, proven{}{short}", self.phrase()))
+    }
+
     /// Returns the conflict for the end of a sentence that says that there is no puzzle.
     pub fn phrase(&self) -> String {
         let wishes = self.wishes.iter().map(Wish::sentence).join(", and ");

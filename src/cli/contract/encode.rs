@@ -252,7 +252,8 @@ impl Request<'_> {
         known: &[Vec<Letter>],
         test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
     ) -> String {
-        words.asked.phrase(self.rest, known, test, &Budget::unlimited())
+        let conflict = words.asked.brief_conflict(self.rest, known, test, &Budget::unlimited());
+        conflict.map_or_else(String::new, |conflict| conflict.phrase())
     }
 }
 

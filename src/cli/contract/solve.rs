@@ -12,7 +12,7 @@ use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::seed;
 use crate::cli::series::{self, Series};
 use crate::cli::solver::SolverArgs;
-use crate::cli::together::{Asked, Demands, Rest};
+use crate::cli::together::{Asked, Conflict, Demands, Rest};
 use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::source::Source;
@@ -112,7 +112,7 @@ impl Options {
         text
     }
 
-    /// Returns what to say of a puzzle that is proven not to exist: which of the wishes exclude each other.
+    /// Returns which of the wishes exclude each other, for a puzzle that is proven not to exist; `None` if that is not found.
     pub fn conflict(
         &self,
         asked: &Asked,
@@ -120,7 +120,7 @@ impl Options {
         known: &[Vec<Letter>],
         budget: &Budget,
         test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
-    ) -> String {
+    ) -> Option<Conflict> {
         let rest = Rest {
             choice: &self.choice,
             own: &self.own,
@@ -128,7 +128,7 @@ impl Options {
             series,
             language: self.clued.language(),
         };
-        asked.phrase(rest, known, test, budget)
+        asked.brief_conflict(rest, known, test, budget)
     }
 
     /// Returns the SAT solver.

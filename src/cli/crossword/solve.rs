@@ -14,7 +14,7 @@ use crate::cli::keyword::{self, Keyword};
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
-use crate::cli::together::{Asked, Demands};
+use crate::cli::together::{Asked, Conflict, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
 use cwsat::encodings::crossword::puzzle::{Cell, Template};
@@ -84,11 +84,10 @@ struct Tried {
 
 /// Why there is no crossword, and what may help.
 #[derive(Debug, thiserror::Error)]
-#[error("{name}: {reason}{advice}")]
+#[error("{name}: {why}")]
 struct Unfilled {
     name: String,
-    reason: NoAnswer,
-    advice: String,
+    why: String,
 }
 
 /// Reads the inputs and reports everything that can be refused before a search starts.
@@ -352,8 +351,17 @@ impl Crossword<'_> {
             restrictions += &self.options.restrictions(may_meet && tried.words.has_families());
             of_claim += &self.options.restrictions(tried.words.has_families());
         }
+        let mut refusal = None;
         if let (Given::Template(given), true, None) = (&self.given, is_of_words, &self.changes) {
-            restrictions += &self.conflict(given, tried.seed, search);
+            let conflict = self.conflict(given, tried.seed, search);
+            let lengths: Vec<usize> = given.runs().iter().map(|run| run.len).collect();
+            // A word that cannot be spelled is named already.
+            let is_named = matches!(reason, NoAnswer::None(NoCrossword::NeverSpelled(_)));
+            refusal = conflict
+                .as_ref()
+                .filter(|_| !is_named)
+                .and_then(|conflict| conflict.refusal("the template cannot be filled", Some(&lengths)));
+            restrictions += &conflict.map_or_else(String::new, |conflict| conflict.phrase());
         }
         let claim = self.claim_behind(&reason, exit, tried, of_claim);
         let is_out_of_time = matches!(reason, NoAnswer::None(NoCrossword::GaveUp(_)) | NoAnswer::Stopped(_));
@@ -361,8 +369,10 @@ impl Crossword<'_> {
             Given::Make(Recipe { advice: Some(advice), .. }) if is_out_of_time => advice,
             _ => restrictions.as_str(),
         };
-        let advice = advice.to_owned();
-        let failure = Unfilled { name: self.name(), reason, advice }.into();
+        // Where a few wishes are to blame, neither template nor list is.
+        let asked = self.options.restrictions(false);
+        let why = refusal.map_or_else(|| format!("{reason}{advice}"), |refusal| refusal + &asked);
+        let failure = Unfilled { name: self.name(), why }.into();
         Unsolved { exit, failure, claim }
     }
 
@@ -414,8 +424,8 @@ impl Crossword<'_> {
         }
     }
 
-    /// Says which wishes exclude each other.
-    fn conflict(&self, given: &Template, seed: u64, search: &Search) -> String {
+    /// Returns which wishes exclude each other.
+    fn conflict(&self, given: &Template, seed: u64, search: &Search) -> Option<Conflict> {
         let known = words_of(given);
         let test = |demands: &Demands, budget: &Budget| {
             is_possible(given, &demands.list, &options_of(self.options.setup(seed), demands), budget)

@@ -13,7 +13,7 @@ use crate::cli::keyword::{self, Keyword};
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
-use crate::cli::together::{Asked, Demands};
+use crate::cli::together::{Asked, Conflict, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
@@ -207,6 +207,7 @@ impl Task for Grid<'_> {
         let seed = options.setup.seed;
         if let Some(error) = &self.too_few {
             let conflict = self.conflict(&self.given, seed, search);
+            let conflict = conflict.map_or_else(String::new, |conflict| conflict.phrase());
             let failure = self.input.at(format_args!("{error}{conflict}")).into();
             let claim = Box::new(move || {
                 let words = self.clued.vocabulary(self.series);
@@ -457,7 +458,15 @@ impl Grid<'_> {
             NoAnswer::Stopped(Stopped { unfinished: Some(_), .. }) => self.partial.hint(),
             _ => "",
         };
-        let failure = self.input.at(format_args!("{reason}{restrictions}{conflict}{hint}")).into();
+        // Where a few wishes are to blame, neither layout nor list is; a word that cannot be spelled is named already.
+        let is_named = matches!(reason, NoAnswer::None(NoPuzzle::NeverSpelled(_)));
+        let refusal = conflict.as_ref().filter(|_| !is_named);
+        let refusal = refusal.and_then(|conflict| conflict.refusal(what, lengths.as_deref()));
+        let conflict = conflict.map_or_else(String::new, |conflict| conflict.phrase());
+        let asked = self.common.restrictions(false);
+        let why =
+            refusal.map_or_else(|| format!("{reason}{restrictions}{conflict}"), |refusal| refusal + &asked);
+        let failure = self.input.at(format_args!("{why}{hint}")).into();
         let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {
                 let text = format!("{}{of_claim}", claim.text);
@@ -477,8 +486,8 @@ impl Grid<'_> {
         Unsolved { exit, failure, claim: Box::new(claim) }
     }
 
-    /// Says which wishes exclude each other.
-    fn conflict(&self, given: &Puzzle, seed: u64, search: &Search) -> String {
+    /// Returns which wishes exclude each other.
+    fn conflict(&self, given: &Puzzle, seed: u64, search: &Search) -> Option<Conflict> {
         let options =
             ExplainOptions { seed, back_end: self.common.back_end().clone(), ..ExplainOptions::default() };
         let test = |demands: &Demands, budget: &Budget| {
