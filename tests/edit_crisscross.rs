@@ -102,7 +102,8 @@ fn a_board_that_is_as_large_as_it_may_be_has_no_margin_and_is_read_again() {
             _ => Field::Blocked(cwsat::encodings::arrowword::puzzle::Blocked::Space),
         };
         let run = Run { start: Pos::new(0, cols - 2), direction: Direction::Across, len: 2 };
-        let entry = Entry { run, question: None, spelling: None, clues: vec![Clue::new("two letters")] };
+        let entry =
+            Entry { run, question: None, spelling: None, clues: vec![Clue::new("two letters")], own: false };
         let puzzle = Puzzle::new(Kind::Crisscross, Grid::from_fn(3, cols, field), vec![entry]);
         let draft = Draft::of_published(&puzzle).expect("a draft");
         assert_eq!(draft.board.size(), (3 + 2 * margin, cols + 2 * margin));

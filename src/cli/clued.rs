@@ -21,6 +21,7 @@ use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::clues::give::{self, share};
 use cwsat::publish::clues::source::{Source, SourceError};
 use cwsat::publish::puzzle::{Language, Puzzle};
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// The flags.
@@ -232,6 +233,11 @@ impl Clued {
     /// Gives an answer the clues of the sources and lists, if there are any, and the spellings of its words.
     pub fn publish(&self, puzzle: &mut Puzzle, seed: u64, series: &Series) {
         if let Some(clues) = &self.clues {
+        let own: HashSet<&Vec<Letter>> = self.words.themes.iter().flat_map(Theme::words).collect();
+        for index in 0..puzzle.entries.len() {
+            let word = fold(&puzzle.pattern(&puzzle.entries[index]));
+            puzzle.entries[index].own |= word.is_some_and(|word| own.contains(&word));
+        }
             give::give_fresh(puzzle, clues, None, seed, series.clues());
             return;
         }
@@ -352,7 +358,6 @@ fn well_known(list: &WordList, asks: impl Fn(WordId) -> Option<OnlyWeak>) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat::encodings::lexicon::fold;
 
     fn preferred(sources: &[PathBuf]) -> Vec<Vec<String>> {
         let word = |text: &&str| (fold(text).unwrap(), 50.0);

@@ -186,9 +186,9 @@ fn entries(old: &Puzzle, new: &Puzzle, puzzle: &Puzzle) -> Vec<Entry> {
         let there =
             old.entries.iter().find(|other| place(other) == place(entry) && old.pattern(other) == word);
         let kept = there.or_else(|| of_word.get(&word).copied());
-        let (spelling, clues) =
-            kept.map(|kept| (kept.spelling.clone(), kept.clues.clone())).unwrap_or_default();
-        Entry { run: entry.run, question: entry.question, spelling, clues }
+        let (spelling, clues, own) =
+            kept.map(|kept| (kept.spelling.clone(), kept.clues.clone(), kept.own)).unwrap_or_default();
+        Entry { run: entry.run, question: entry.question, spelling, clues, own }
     };
     // An author may have listed words that are none by the rules of the kind, and may have omitted others.
     let added =
@@ -253,6 +253,7 @@ mod tests {
         entries[0].spelling = Some("Rosé".to_owned());
         entries[1].clues = vec![clue("nichts", true), Clue::new("gar nichts")];
         entries[1].spelling = Some("Q.X.Q.".to_owned());
+        entries[1].own = true;
         Puzzle {
             kind,
             title: Some("T".to_owned()),

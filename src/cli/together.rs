@@ -16,7 +16,7 @@ use cwsat::search::explain::{Together, Watch, together};
 use cwsat::solver::Budget;
 use itertools::Itertools;
 use serde_json::{Value, json};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::Duration;

@@ -6,6 +6,7 @@ use super::{Block, Context};
 use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Face, Item, Path, Point, Rect, Text};
 use crate::publish::puzzle::Field;
+use std::collections::BTreeSet;
 
 /// The size of letters, in sides of a field.
 const LETTER: f64 = 0.68;
@@ -20,6 +21,10 @@ const RING_INSET: f64 = 0.19;
 /// the left and from the top: beside the ring, no letter has room in full size.
 const BESIDE_NUMBER: f64 = 0.85;
 const MIDDLE_BESIDE_NUMBER: (f64, f64) = (0.44, 0.41);
+
+/// The line below letters of own words in a solution: its length, its distance from the top, and its width, in sides of a
+/// field.
+const UNDERLINE: (f64, f64, f64) = (0.36, 0.89, 0.04);
 
 /// The smallest side of a field that shows its number in a solution, in millimetres.
 const LEAST_NUMBERED: f64 = 4.5;
@@ -36,12 +41,29 @@ pub(super) fn fields(context: &Context<'_>) -> Vec<Item> {
         let letter = letter(context, *field, cell, is_numbered);
         items.extend(letter.map(|text| Item::moved(vec![Item::Text(text)], corner)));
     }
+    if context.solution {
+        let own = context.puzzle.entries.iter().filter(|entry| entry.own);
+        let fields: BTreeSet<Pos> = own.flat_map(|entry| context.puzzle.cells(entry)).collect();
+        items.extend(fields.into_iter().map(|pos| {
+            let is_numbered = !is_bare && context.puzzle.solution_word.contains(&pos);
+            let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
+            Item::moved(vec![underline(cell, is_numbered)], corner)
+        }));
+    }
     let numbered = context.puzzle.solution_word.iter().filter(|_| !is_bare);
     for (index, pos) in numbered.enumerate() {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.push(Item::moved(number(context, index + 1, cell), corner));
     }
     items
+}
+
+/// Returns the line below a letter of an own word; `is_numbered` if the field also has a number of the solution word.
+fn underline(cell: f64, is_numbered: bool) -> Item {
+    let middle = if is_numbered { MIDDLE_BESIDE_NUMBER.0 } else { 0.5 };
+    let ends = [middle - UNDERLINE.0 / 2.0, middle + UNDERLINE.0 / 2.0];
+    let ends = ends.map(|x| Point::new(x * cell, UNDERLINE.1 * cell));
+    Item::stroked(Path::line(ends), Color::BLACK, UNDERLINE.2 * cell)
 }
 
 /// Returns the letters that are visible in a field; `is_numbered` if it also has a number of the solution word.
@@ -137,6 +159,24 @@ mod tests {
                 assert!(ink.x > 0.02 && ink.y > 0.02, "{letter}: {ink:?}");
             }
         }
+    }
+
+    #[test]
+    fn own_words_are_underlined_in_the_solution_alone() {
+        let mut puzzle = convert::template(&format::read("ABC\n###\nDE#\n").unwrap(), |_| None);
+        puzzle.entries[0].own = true;
+        let fonts = Fonts::embedded().unwrap();
+        let lines = |solution| {
+            let wording = Wording::of(None);
+            let context =
+                Context { puzzle: &puzzle, solution, fonts: &fonts, cell: 9.0, picture: None, wording };
+            let is_line = |item: &Item| match item {
+                Item::Group { items, .. } => items.iter().any(|item| matches!(item, Item::Path { .. })),
+                _ => false,
+            };
+            fields(&context).iter().filter(|item| is_line(item)).count()
+        };
+        assert_eq!((lines(false), lines(true)), (0, 3));
     }
 
     #[test]

@@ -128,6 +128,8 @@ pub struct Entry {
     /// The clues, best first. The first one is printed, or the next one that fits if it is too long for its place.
     /// Empty if there are none yet.
     pub clues: Vec<Clue>,
+    /// Whether it is one of the author's own words, such as those of a theme, which the solution shows.
+    pub own: bool,
 }
 
 impl Entry {

@@ -331,7 +331,7 @@ impl Reader {
             let first = Clue { text: listed.text.clone(), source: more.source, weak: more.weak };
             let all = std::iter::once(first).chain(more.others);
             let clues = all.filter(|clue| !clue.text.trim().is_empty()).collect();
-            entries.push(Entry { run, question, spelling: None, clues });
+            entries.push(Entry { run, question, spelling: None, clues, own: false });
         }
         sort(&mut entries);
         Ok(entries)

@@ -146,7 +146,13 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     };
     let some = |bytes: &[u8]| Some(text(bytes)).filter(|text| !text.trim().is_empty());
     let clue = |bytes: &[u8]| some(bytes).map(Clue::new).into_iter().collect();
-    let entry = |(run, bytes): (_, &&[u8])| Entry { run, question: None, spelling: None, clues: clue(bytes) };
+    let entry = |(run, bytes): (_, &&[u8])| Entry {
+        run,
+        question: None,
+        spelling: None,
+        clues: clue(bytes),
+        own: false,
+    };
     let mut entries: Vec<Entry> = runs.into_iter().zip(&clues).map(entry).collect();
     sort(&mut entries);
     let mut puzzle = Puzzle::new(Kind::Template, fields, entries);

@@ -34,7 +34,9 @@ pub fn arrowword(puzzle: &source::Puzzle) -> Result<Puzzle, NoDocument> {
         return Err(NoDocument::NoQuestions);
     }
     let entry = |&question: &Question| match puzzle.run_of(question) {
-        Some(run) => Ok(Entry { run, question: Some(question), spelling: None, clues: Vec::new() }),
+        Some(run) => {
+            Ok(Entry { run, question: Some(question), spelling: None, clues: Vec::new(), own: false })
+        }
         None => Err(NoDocument::NoWord { question }),
     };
     let entries = puzzle.questions.iter().map(entry).collect::<Result<_, _>>()?;

@@ -36,7 +36,7 @@ fn hidden(letter: impl Into<Sign>) -> Field {
 /// Returns an entry without a question field.
 fn entry(run: Run, clue: Option<String>) -> Entry {
     let clues = clue.into_iter().filter(|text| !text.trim().is_empty()).map(super::Clue::new).collect();
-    Entry { run, question: None, spelling: None, clues }
+    Entry { run, question: None, spelling: None, clues, own: false }
 }
 
 /// Returns a clue as the texts hold it, in one line.

@@ -66,6 +66,8 @@ struct Word {
     question: Option<Asked>,
     #[serde(default)]
     clues: Vec<Clue>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    own: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,6 +108,7 @@ pub fn write(puzzle: &Puzzle) -> String {
             arrow: question.arrow.to_string(),
         }),
         clues: entry.clues.clone(),
+        own: entry.own,
     };
     let given = puzzle.fields.iter().filter(|(_, field)| field.given().is_some());
     let document = Document {

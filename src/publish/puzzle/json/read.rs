@@ -208,7 +208,7 @@ fn read_entry(
         (None, Some(_)) => return Err(EntryProblem::Question),
         (None, None) => (place(puzzle, &word)?, None),
     };
-    Ok(Entry { run, question, spelling: word.spelling, clues: word.clues })
+    Ok(Entry { run, question, spelling: word.spelling, clues: word.clues, own: word.own })
 }
 
 fn question(arrows: &arrowword::Puzzle, asked: &Asked) -> Result<Question, EntryProblem> {
