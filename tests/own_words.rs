@@ -14,13 +14,17 @@ use cwsat::encodings::arrowword::rating::{BONUS, Counts};
 use cwsat::encodings::arrowword::rules;
 use cwsat::encodings::arrowword::spec::Spec;
 use cwsat::encodings::cnf::{Formula, Lit};
+use cwsat::encodings::crossword::rules::words as runs_of;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Letter, Theme};
+use cwsat::encodings::template::format::read;
 use cwsat::search::Setup;
 use cwsat::search::arrowword::claim::nothing_better;
 use cwsat::search::arrowword::{Ending, Job, NoAnswer, NoPuzzle, Options, solve};
+use cwsat::search::crossword;
 use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
+use itertools::Itertools;
 use serde_json::Value;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -138,12 +142,27 @@ fn the_best_puzzle_with_own_words_is_that_of_enumeration() {
         let own: Vec<&str> = words.iter().copied().filter(|_| rng.u8(..3) == 0).collect();
         let at_least = rng.usize(..=own.len());
         let best = layouts.iter().find(|(_, layout)| !fills_with(layout, &words, &own, at_least).is_empty());
+        // The most own words in a puzzle with the best rating.
+        let same =
+            layouts.iter().filter(|(score, _)| best.is_some_and(|(best, _)| (best - score).abs() < 1e-9));
+        let number = Cell::new(0);
+        for (_, layout) in same {
+            fills_where(layout, &words, |spelled| {
+                number.set(number.get().max(own.iter().filter(|own| spelled.contains(**own)).count()));
+                false
+            });
+        }
         let (grid, list, themes) = (puzzle(*rows, *cols, given), word_list(&words), [theme(&own, at_least)]);
         let options = Options { setup: Setup::seeded(rng.u64(..)), ..Options::default() };
         let job = Job { themes: &themes, ..Job::free(&grid, &list) };
         match (solve(job, &options, &Budget::unlimited(), &|_| {}), best) {
             (Ok(answer), Some((score, _))) => {
                 assert!((answer.score - score).abs() < 1e-9, "{given} {words:?} {own:?}: {}", answer.score);
+                let there: BTreeSet<Vec<Letter>> =
+                    rules::words(&answer.puzzle).map(|(word, _)| word).collect();
+                let placed = own.iter().filter(|own| there.contains(&letters(own))).count();
+                let is_most = (placed, answer.has_most_wished) == (number.get(), true);
+                assert!(is_most, "{given} {words:?} {own:?}: {placed} of {}", number.get());
                 found += 1;
             }
             (
@@ -159,6 +178,46 @@ fn the_best_puzzle_with_own_words_is_that_of_enumeration() {
         }
     }
     assert!(found > 20 && none > 20, "{found} found, {none} without");
+}
+
+/// A template that is filled has as many of the wished words as any fill of it, and that is proven.
+#[test]
+fn a_template_has_as_many_wished_words_as_possible() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    let square = read("...\n...\n...\n").unwrap();
+    let (mut some, mut none, mut not_all) = (0, 0, 0);
+    for _ in 0..60 {
+        let words: BTreeSet<String> = (0..20)
+            .map(|_| (0..3).map(|_| *rng.choice(&['A', 'B', 'C']).unwrap()).collect::<String>())
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let own: Vec<&str> = words.iter().copied().filter(|_| rng.bool()).collect();
+        let mut most = None;
+        for rows in words.iter().permutations(3) {
+            let column = |col| rows.iter().map(|row| &row[col..=col]).collect::<String>();
+            let fill: BTreeSet<String> =
+                (0..3).map(column).chain(rows.iter().map(|row| (**row).to_owned())).collect();
+            if fill.len() == 6 && fill.iter().all(|word| words.contains(&word.as_str())) {
+                most = most.max(Some(own.iter().filter(|own| fill.contains(**own)).count()));
+            }
+        }
+        let themes = [Theme::wishes(own.iter().map(|word| letters(word)))];
+        let setup = Setup::seeded(rng.u64(..));
+        let options = crossword::Options { setup, themes: themes.into(), ..crossword::Options::default() };
+        let answer = crossword::solve(&square, &word_list(&words), &options, &Budget::unlimited(), &|_| {});
+        let Some(most) = most else {
+            assert!(matches!(answer, Err(crossword::NoAnswer::None(_))), "{words:?}: {answer:?}");
+            none += 1;
+            continue;
+        };
+        let answer = answer.unwrap();
+        let found: BTreeSet<Vec<Letter>> = runs_of(&answer.puzzle).map(|(word, _)| word).collect();
+        let placed = own.iter().filter(|own| found.contains(&letters(own))).count();
+        assert_eq!((placed, answer.has_most_wished), (most, true), "{words:?} {own:?}");
+        some += 1;
+        not_all += usize::from(most < own.len());
+    }
+    assert!(some > 20 && not_all > 10, "{some} filled, {none} not; {not_all} without some of the words");
 }
 
 /// On tiny grids, as many wished words as possible come first, and then the best rating with that many; in the costs of
@@ -338,6 +397,26 @@ fn what_cannot_be_is_said_at_once() {
     );
     fails(&must("TULPE,ASTER,ROSEN,LILIE,NELKE,MALVE,VIOLA,KRAUT,STAUB,BLATT"), 1, "do not all fit");
     fails(&["solve", "open.cwg", "--theme", "ROSE,TULPE", "--theme-at-least", "3"], 2, "only 2 words");
+    // Where a template has no slot for a word, or too few, that is all that is said.
+    desk.put("row.txt", "....#.....\n");
+    let refused = "row.txt: the template cannot be filled as asked, proven; the wish";
+    fails(
+        &["solve", "row.txt", "--must", "FELUKE"],
+        1,
+        &format!(
+            "{refused} that cannot be kept is that FELUKE is in the puzzle (6 letters); no slot has 6 letters; the words of --must have to be in it\n"
+        ),
+    );
+    fails(
+        &["solve", "row.txt", "--must", "ROSE,HAUS,TULPE"],
+        1,
+        &format!(
+            "{refused}es that exclude each other (any fewer can be kept) are that HAUS is in the puzzle (4 letters), and \
+             ROSE is in the puzzle (4 letters); only 1 slot has 4 letters; the words of --must have to be in it\n"
+        ),
+    );
+    let (code, said, _) = desk.cwsat("explain row.txt --theme ROSE,HAUS,BAUM --theme-at-least 2");
+    assert!(code == 1 && said.contains("2 of the words BAUM, HAUS, ROSE are in the puzzle"), "{said}");
     fails(&["solve", "--as", "digram", "4x4", "--must", "ROSE"], 2, "--must");
     fails(&must("nowhere.txt"), 2, "nowhere.txt");
     for (kind, size) in [("crossword", "7x7"), ("barred", "9x9")] {
@@ -348,6 +427,16 @@ fn what_cannot_be_is_said_at_once() {
             &format!("no line of {most} fields has room for DONAUDAMPFSCHIFF; leave out"),
         );
     }
+    fails(
+        &["make", "crossword", "4x4", "--must", "ROSE,HAUS,BAUM,WALD,TURM,LAUB,MOOS,GRAS,FELD"],
+        1,
+        "room for at most 8 words of 4 letters; leave some out",
+    );
+    // Blocks are laid so that every own word has a slot of its length.
+    let words = "ROSE,TULPE,ASTER,NELKE,GARTEN,RASEN";
+    let (code, _, said) = desk.cwsat(&format!("make crossword 11x11 --must {words} --seed 1 -q -o m.txt"));
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(desk.cwsat(&format!("check m.txt --must {words}")).0, 0);
     fails(&["solve", "open.cwg", "--wish-first"], 2, "--wish");
 }
 

@@ -132,7 +132,7 @@ impl Crossword {
     ) -> PyResult<CrosswordAnswer> {
         let own = |reason: &NoCrossword| match reason {
             NoCrossword::Lonely { .. } => Own::Input,
-            NoCrossword::GaveUp(_) => Own::Stopped,
+            NoCrossword::GaveUp { .. } => Own::Stopped,
             _ => Own::NoSolution,
         };
         let OwnWords { themes, list } = OwnWords::new(words, must, wish)?;

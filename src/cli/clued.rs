@@ -230,14 +230,15 @@ impl Clued {
         !self.annotated.is_empty()
     }
 
-    /// Gives an answer the clues of the sources and lists, if there are any, and the spellings of its words.
+    /// Marks the own words of an answer, and gives it the clues of the sources and lists, if there are any, and the
+    /// spellings of its words.
     pub fn publish(&self, puzzle: &mut Puzzle, seed: u64, series: &Series) {
-        if let Some(clues) = &self.clues {
         let own: HashSet<&Vec<Letter>> = self.words.themes.iter().flat_map(Theme::words).collect();
         for index in 0..puzzle.entries.len() {
             let word = fold(&puzzle.pattern(&puzzle.entries[index]));
             puzzle.entries[index].own |= word.is_some_and(|word| own.contains(&word));
         }
+        if let Some(clues) = &self.clues {
             give::give_fresh(puzzle, clues, None, seed, series.clues());
             return;
         }
@@ -317,6 +318,12 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 impl OfAnswer {
+    /// Adds, if it is proven that no puzzle has more of the wished words, the phrase that says so.
+    #[must_use]
+    pub fn most_wished(self, proven: Option<&'static str>) -> Self {
+        Self { own: self.own.map(|own| own.most_wished(proven)), ..self }
+    }
+
     /// Formats the score for a summary: `mean score 79.8`, or the median if huge scores make the mean meaningless.
     pub fn score(&self) -> String {
         match self.word_score <= USUAL {

@@ -134,6 +134,11 @@ pub struct OwnOfAnswer {
     placed: Vec<String>,
     /// The words that are not in it.
     missing: Vec<String>,
+    /// Whether it is proven that no puzzle has more of them; without `--wish-first`, none that rates as high.
+    more_is_impossible: bool,
+    /// What is proven, for a person.
+    #[serde(skip)]
+    proven: Option<&'static str>,
 }
 
 impl OwnOfAnswer {
@@ -142,7 +147,14 @@ impl OwnOfAnswer {
         let own: BTreeSet<&Vec<Letter>> = themes.iter().flat_map(Theme::words).collect();
         let (placed, missing) = own.into_iter().partition(|word| words.find(word).is_some());
         let spell = |words: Vec<&Vec<Letter>>| words.into_iter().map(|word| word.iter().join("")).collect();
-        Self { placed: spell(placed), missing: spell(missing) }
+        let missing = spell(missing);
+        Self { placed: spell(placed), more_is_impossible: missing.is_empty(), missing, proven: None }
+    }
+
+    /// Adds, if it is proven that no puzzle has more, the phrase that says so.
+    #[must_use]
+    pub fn most_wished(self, proven: Option<&'static str>) -> Self {
+        Self { more_is_impossible: self.missing.is_empty() || proven.is_some(), proven, ..self }
     }
 }
 
@@ -150,13 +162,14 @@ impl fmt::Display for OwnOfAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// The missing words that are named.
         const NAMED: usize = 5;
-        let Self { placed, missing } = self;
+        let Self { placed, missing, proven, .. } = self;
         write!(f, "{} of {} own words", placed.len(), placed.len() + missing.len())?;
         if missing.is_empty() {
             return Ok(());
         }
         let more = if missing.len() > NAMED { ", …" } else { "" };
-        write!(f, " (without {}{more})", missing.iter().take(NAMED).join(", "))
+        let proven = proven.map_or_else(String::new, |proven| format!("; {proven}"));
+        write!(f, " (without {}{more}{proven})", missing.iter().take(NAMED).join(", "))
     }
 }
 

@@ -264,7 +264,7 @@ impl Crossword<'_> {
             solution_word: self.options.solution_word.as_ref().map_or(&[], Keyword::letters),
         };
         let Search { budget, meter, .. } = *search;
-        let changed = changes.apply(&finished, words, budget, meter).map_err(|error| Unsolved {
+        let changed = changes.apply(&finished, words, wanted, budget, meter).map_err(|error| Unsolved {
             exit: error.exit(),
             failure: located(Path::new(&self.name), error),
             claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
@@ -287,7 +287,7 @@ impl Crossword<'_> {
         let clue = |document: &mut Document| self.clued.publish(document, seed, self.series);
         let Revised { puzzle: document, remarks, json: change } =
             revision::publish(original, document, nearest, clue);
-        let words = self.clued.of_answer(&document);
+        let words = self.clued.of_answer(&document).most_wished(answer.has_most_wished.then_some(MOST));
         let entries = solution::entries(&answer.puzzle, |run| {
             let entry = document.entries.iter().find(|entry| entry.run == run);
             let clue = entry.and_then(|entry| entry.clue()).map(|clue| clue.text.clone());
@@ -322,8 +322,9 @@ impl Crossword<'_> {
             | NoCrossword::NoPlace(_)
             | NoCrossword::NeverSpelled(_)
             | NoCrossword::TooLong { .. }
+            | NoCrossword::TooMany { .. }
             | NoCrossword::NoTemplate(NoTemplate::Impossible(_) | NoTemplate::NoPlace(_)) => Exit::Broken,
-            NoCrossword::GaveUp(_)
+            NoCrossword::GaveUp { .. }
             | NoCrossword::Unspelled(_)
             | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
         });
@@ -334,6 +335,7 @@ impl Crossword<'_> {
             NoAnswer::None(
                 NoCrossword::NoPlace(_)
                     | NoCrossword::TooLong { .. }
+                    | NoCrossword::TooMany { .. }
                     | NoCrossword::NoTemplate(NoTemplate::NoPlace(_))
             )
         );
@@ -364,7 +366,8 @@ impl Crossword<'_> {
             restrictions += &conflict.map_or_else(String::new, |conflict| conflict.phrase());
         }
         let claim = self.claim_behind(&reason, exit, tried, of_claim);
-        let is_out_of_time = matches!(reason, NoAnswer::None(NoCrossword::GaveUp(_)) | NoAnswer::Stopped(_));
+        let is_out_of_time =
+            matches!(reason, NoAnswer::None(NoCrossword::GaveUp { .. }) | NoAnswer::Stopped(_));
         let advice = match &self.given {
             Given::Make(Recipe { advice: Some(advice), .. }) if is_out_of_time => advice,
             _ => restrictions.as_str(),
@@ -463,6 +466,9 @@ impl Crossword<'_> {
         )
     }
 }
+
+/// What is proven if no crossword has more of the wished words.
+const MOST: &str = "no crossword from this template has more";
 
 /// Returns the words that a template has already.
 pub fn words_of(given: &Template) -> Vec<Vec<Letter>> {

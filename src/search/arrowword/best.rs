@@ -4,11 +4,12 @@ use super::{Answer, BetterWords, Ending, Layer, Options, Progress, Stopped, Unfi
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::arrowword::rules;
 use crate::encodings::grid::Pos;
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::{Letter, Theme};
 use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, OwnFill, better, fill, presentable};
 use crate::search::preference::{Outside, Preference};
 use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed, threads};
+use itertools::Itertools;
 use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -177,11 +178,13 @@ impl<'a> Best<'a> {
 
     /// Returns why there is no puzzle yet.
     pub(super) fn stopped(&self) -> Stopped {
-        let missing = self.kept().missing.clone().unwrap_or_default();
-        Stopped {
-            missing: missing.into_iter().map(|own| self.preference.own.spelled(own)).collect(),
-            unfinished: self.kept().unfinished.clone().map(Box::new),
-        }
+        // Where places were found for all, but no letters around them, they are missing together.
+        let own = &self.preference.own;
+        let missing = match self.kept().missing.clone().filter(|missing| !missing.is_empty()) {
+            Some(missing) => missing.into_iter().map(|word| own.spelled(word)).collect(),
+            None => Theme::needed_beyond(own.themes(), 0).map(|word| word.iter().join("")).collect(),
+        };
+        Stopped { missing, unfinished: self.kept().unfinished.clone().map(Box::new) }
     }
 
     /// Keeps an unfinished puzzle if more of it is done than of the one before: a layout, and a letter for some cells
@@ -323,6 +326,7 @@ impl<'a> Best<'a> {
         let kept = self.kept();
         let leader = kept.leader.clone()?;
         Some(Answer {
+            has_most_wished: false,
             puzzle: leader.puzzle,
             score: leader.score,
             word_score: leader.word_score,

@@ -42,6 +42,9 @@ pub struct Answer {
     pub ending: Ending,
     /// The ceiling of the rating, bonus included.
     pub ceiling: f64,
+    /// Whether it is proven that no puzzle has more of the words that are only welcome: none at all if these come first or
+    /// the layout was given, none of at least this rating otherwise.
+    pub has_most_wished: bool,
 }
 
 /// Why there is no puzzle.

@@ -1,9 +1,10 @@
 //! Wished words before the rating: as many as possible, and then the best rating with that number.
 //!
 //! Where every layout can be tried, the best puzzle is found first; then one more word than it has is required, again
-//! and again, until there is no such puzzle. So both numbers are proven, and there is an answer at any time. Elsewhere
-//! puzzles are compared in this order, and layouts are made for as many wished words as the best one has, or a few more
-//! ([`draw`]).
+//! and again, until there is no such puzzle. So both numbers are proven, and there is an answer at any time. If the rating
+//! comes first, the same is asked of puzzles that rate no lower; and of a given layout, whose rating is fixed, as long as
+//! the time allows. Elsewhere puzzles are compared in this order, and layouts are made for as many wished words as the
+//! best one has, or a few more ([`draw`]).
 
 use super::exhaust::Reach;
 use super::placed::Laid;
@@ -15,6 +16,7 @@ use crate::solver::Budget;
 use fastrand::Rng;
 use itertools::Itertools;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// Solves a puzzle, and asks for one number of wished words after the other if they come first and the grid is tiny.
 pub(super) fn solve(
@@ -26,10 +28,93 @@ pub(super) fn solve(
     let best = improve(job, options, budget, watch)?;
     // Where placed words leave few fields open, the grid is tiny as well.
     let is_tiny = || Laid::new(job).is_ok_and(|laid| Reach::of(laid.job(job), options) == Reach::Tiny);
-    match job.wish_first && is_tiny() {
-        true => demand_more(best, job, options, budget, watch),
+    let wished = spare_words(job.themes);
+    // If the words come first, another puzzle with all of them may still rate higher.
+    let is_first = job.wish_first && is_tiny();
+    if number_there(&wished, &best.puzzle) == wished.len() && !is_first {
+        return Ok(Answer { has_most_wished: true, ..best });
+    }
+    if best.ending == Ending::Filled {
+        let budget = budget.clone().within(budget.remaining().map_or(TIME, |left| left / SHARE));
+        return fill_with_more(best, job, options, &budget, watch);
+    }
+    match is_first || is_tiny() {
+        true if is_first => demand_more(best, job, options, budget, watch),
+        true => demand_more_at_rating(best, job, options, budget, watch),
         false => Ok(best),
     }
+}
+
+/// The part of the time that may be spent on more words in a given layout, as a divisor.
+const SHARE: u32 = 2;
+/// The time if there is no limit.
+const TIME: Duration = Duration::from_secs(10);
+/// How far apart the same rating may be when it is computed in another order.
+const SAME_RATING: f64 = 1e-9;
+
+/// Returns the job with this many of the wished words required.
+fn with_number<R>(job: Job<'_>, number: usize, solve: impl FnOnce(Job<'_>) -> R) -> R {
+    let demanded = Theme::new(spare_words(job.themes), number);
+    let themes: Vec<Theme> = job.themes.iter().cloned().chain([demanded]).collect();
+    solve(Job { themes: &themes, ..job })
+}
+
+/// Fills a given layout with one more wished word, again and again.
+fn fill_with_more(
+    mut best: Answer,
+    job: Job<'_>,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let wished = spare_words(job.themes);
+    loop {
+        let there = number_there(&wished, &best.puzzle);
+        if there == wished.len() {
+            return Ok(Answer { has_most_wished: true, ..best });
+        }
+        match with_number(job, there + 1, |job| improve(job, options, budget, watch)) {
+            Ok(more) => best = Answer { first_after: best.first_after, ..more },
+            Err(NoAnswer::None(why)) => {
+                let has_most_wished = !matches!(why, NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_));
+                return Ok(Answer { has_most_wished, ..best });
+            }
+            Err(NoAnswer::Stopped(_)) => return Ok(best),
+            Err(broken) => return Err(broken),
+        }
+    }
+}
+
+/// Looks for puzzles of a tiny grid that rate no lower than the best one and have more of the wished words.
+fn demand_more_at_rating(
+    mut best: Answer,
+    job: Job<'_>,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let wished = spare_words(job.themes);
+    let is_proven = |ending| matches!(ending, Ending::Ceiling | Ending::Exhausted);
+    if !is_proven(best.ending) {
+        return Ok(best);
+    }
+    let has_most_wished = loop {
+        let there = number_there(&wished, &best.puzzle);
+        if there == wished.len() {
+            break true;
+        }
+        match with_number(job, there + 1, |job| improve(job, options, budget, watch)) {
+            // No puzzle rates higher than the first one, whatever it has.
+            Ok(more) if more.score >= best.score - SAME_RATING => {
+                best = Answer { ending: best.ending, ceiling: best.ceiling, ..more };
+            }
+            Ok(more) => break is_proven(more.ending),
+            Err(NoAnswer::None(why)) => break !matches!(why, NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_)),
+            Err(NoAnswer::Stopped(_)) => break false,
+            Err(broken) => return Err(broken),
+        }
+    };
+    Ok(Answer { has_most_wished, ..best })
 }
 
 /// Improves the best puzzle of a tiny grid until no puzzle has more of the wished words, or rates higher with as many.
@@ -41,11 +126,7 @@ fn demand_more(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
     let wished = spare_words(job.themes);
-    let with = |number: usize| {
-        let demanded = Theme::new(wished.iter().cloned(), number);
-        let themes: Vec<Theme> = job.themes.iter().cloned().chain([demanded]).collect();
-        improve(Job { themes: &themes, ..job }, options, budget, watch)
-    };
+    let with = |number: usize| with_number(job, number, |job| improve(job, options, budget, watch));
     let mut demanded = 0;
     let mut is_proven = true;
     while best.ending != Ending::Stopped {
@@ -77,10 +158,11 @@ fn demand_more(
         }
         break;
     }
-    if !is_proven && matches!(best.ending, Ending::Ceiling | Ending::Exhausted) {
+    let is_decided = matches!(best.ending, Ending::Ceiling | Ending::Exhausted);
+    if !is_proven && is_decided {
         best.ending = Ending::Settled;
     }
-    Ok(best)
+    Ok(Answer { has_most_wished: is_proven && best.ending != Ending::Stopped, ..best })
 }
 
 /// Returns how many of these words a puzzle has.

@@ -2,10 +2,11 @@
 
 use super::{Answer, NoAnswer, NoCrossword, Options, Progress, Stopped};
 use crate::encodings::crossword::puzzle::Template;
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::{Letter, Slot, SlotProblem, Theme};
 use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better};
 use crate::search::preference::Preference;
 use crate::solver::Budget;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Which words a template is filled with.
@@ -59,6 +60,7 @@ pub(super) fn fill_template(
             filled_after: Duration::ZERO,
             tries: turn,
             least_blocks: None,
+            has_most_wished: false,
         }),
         FillOutcome::Infeasible { .. } if outcome.is_unspelled => {
             Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into())
@@ -73,9 +75,20 @@ pub(super) fn fill_template(
         }
         FillOutcome::Stopped { letters, .. } => {
             let filled = letters.iter().flatten().count();
-            Err(NoAnswer::Stopped(Stopped { filled, fields: letters.len() }))
+            let missing = match outcome.missing.is_empty() {
+                false => outcome.missing.iter().map(|&own| preference.own.spelled(own)).collect(),
+                true => missing(preference.own.themes(), &problem, &letters),
+            };
+            Err(NoAnswer::Stopped(Stopped { missing, filled, fields: letters.len() }))
         }
     }
+}
+
+/// Returns the words of the themes that have to be in the crossword and that no slot spells.
+fn missing(themes: &[Theme], problem: &SlotProblem, letters: &[Option<Letter>]) -> Vec<String> {
+    let word = |slot: &Slot| slot.cells.iter().map(|&cell| letters[cell]).collect::<Option<Vec<_>>>();
+    let there: BTreeSet<Vec<Letter>> = problem.slots.iter().filter_map(word).collect();
+    Theme::needed_beyond(themes, 0).filter(|word| !there.contains(*word)).map(spelled).collect()
 }
 
 /// Returns a word as text.

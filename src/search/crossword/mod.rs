@@ -7,7 +7,9 @@
 pub(in crate::search) mod ease;
 mod letters;
 mod maker;
+mod own;
 mod tighten;
+mod wished;
 
 pub use maker::{Maker, Material, NoTemplate};
 pub use tighten::solve_made;
@@ -26,9 +28,12 @@ use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed};
 use letters::{Filling, Words, fill_template, improve_words, spelled};
+use own::{needed, refuse_too_long, refuse_too_many, without_slot};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
+use wished::with_more_wished;
 
 /// How to search.
 #[derive(Clone, Debug, Default)]
@@ -95,6 +100,8 @@ pub struct Answer {
     pub tries: usize,
     /// The proven lower bound on the number of blocks, if a crossword with few blocks was looked for.
     pub least_blocks: Option<usize>,
+    /// Whether it is proven that no crossword from this template has more of the words that are only welcome.
+    pub has_most_wished: bool,
 }
 
 /// Why there is no crossword.
@@ -136,15 +143,35 @@ pub enum NoCrossword {
         /// The number of fields in the longest line.
         most: usize,
     },
+    /// There are more own words of one length than lines for them.
+    #[error(
+        "{} cannot all be in a grid of this size, which has room for at most {most} words of {len} letters; leave some \
+         out, or make a larger grid",
+        .words.join(", ")
+    )]
+    TooMany {
+        /// The words of this length.
+        words: Vec<String>,
+        /// The number of letters.
+        len: usize,
+        /// The most words of this length that any template has room for.
+        most: usize,
+    },
     /// There is no template to fill.
     #[error(transparent)]
     NoTemplate(#[from] NoTemplate),
     /// This many templates of the style were made, and none could be filled.
     #[error(
-        "{0} templates of this style were made, and none could be filled from this word list: use a larger list, \
-         fewer white fields, or another style"
+        "{tries} templates of this style were made, and none could be filled from this word list{}: use a larger list, \
+         fewer white fields, or another style",
+        with_words_in_it(.needed)
     )]
-    GaveUp(usize),
+    GaveUp {
+        /// The number of templates.
+        tries: usize,
+        /// The own words that each of them needs.
+        needed: Vec<String>,
+    },
     /// Crosswords were found, but none with the solution word.
     #[error("{}", unspelled(.0))]
     Unspelled(String),
@@ -158,9 +185,14 @@ impl OwnReason for NoCrossword {
 }
 
 /// The budget ended before every field had a letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time")]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "stopped before a complete fill was found ({filled} of {fields} fields at best{}): give it more time",
+    without_words(.missing)
+)]
 pub struct Stopped {
+    /// The own words that it lacks.
+    pub missing: Vec<String>,
     /// The largest number of fields that had letters.
     pub filled: usize,
     /// The number of fields.
@@ -191,6 +223,14 @@ fn patterns(slots: &[Wordless]) -> String {
     some_of(slots.iter().map(slot))
 }
 
+fn without_words(words: &[String]) -> String {
+    if words.is_empty() { String::new() } else { format!(", without {}", words.join(", ")) }
+}
+
+fn with_words_in_it(words: &[String]) -> String {
+    if words.is_empty() { String::new() } else { format!(" with {} in it", words.join(", ")) }
+}
+
 /// Joins the first few, and marks if there are more.
 fn some_of(all: impl ExactSizeIterator<Item = String>) -> String {
     const SHOWN: usize = 4;
@@ -218,7 +258,7 @@ pub fn solve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
-    fill_given(template, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))
+    fill_given(template, list, options, budget, watch, true).map_err(|reason| reason.or_broken(budget))
 }
 
 fn fill_given(
@@ -227,6 +267,7 @@ fn fill_given(
     options: &Options,
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
+    wants_more: bool,
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     if let Some(pos) = template.lonely().first() {
@@ -250,6 +291,16 @@ fn fill_given(
         fill_template(template, filling, options, budget, watch)?
     };
     answer.filled_after = started.elapsed();
+    let with = |themes: &[Theme], budget: &Budget| {
+        let preference = Preference::new(&options.preferred, list, themes, |len| lengths.contains(&len))
+            .spelling(&options.spelled, &options.themes);
+        let filling = Filling { preference: &preference, words: Words::All, failures: None, turn: 1 };
+        fill_template(template, filling, options, budget, watch)
+    };
+    // Whether there is a crossword does not depend on how many more words it could have.
+    if wants_more {
+        answer = with_more_wished(answer, &themes, budget, &with);
+    }
     improve_words(&mut answer, template, &preference, options, budget, watch);
     sound(answer, template, list)
 }
@@ -288,11 +339,13 @@ fn make_and_fill(
     }
     let longest = LONGEST_SIDE.min(rows.max(cols));
     refuse_too_long(&options.themes, longest)?;
+    refuse_too_many(&options.themes, (rows, cols))?;
     let ease = ease::of_list(list);
     let themes = options.other_themes();
     let preference = Preference::new(&options.preferred, list, &themes, |len| len <= longest)
         .spelling(&options.spelled, &options.themes);
-    let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: rows * cols });
+    let mut stopped =
+        NoAnswer::Stopped(Stopped { missing: needed(&options.themes), filled: 0, fields: rows * cols });
     let mut without_word = 0;
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
@@ -301,6 +354,13 @@ fn make_and_fill(
             Err(NoTemplate::Stopped) => return Err(stopped),
             made => made.map_err(NoCrossword::from)?,
         };
+        // Counting shows at once that this one cannot be filled.
+        if without_slot(&options.themes, &template) > 0 {
+            if budget.exhausted() {
+                return Err(stopped);
+            }
+            continue;
+        }
         let template = with_words(&template, &options.placed).map_err(NoCrossword::from)?;
         let failures = Some(FAILURES * turn as u64);
         let options = options.with_seed(seed::derive(options.setup.seed, turn as u64 - 1));
@@ -330,19 +390,16 @@ fn make_and_fill(
             return Err(stopped);
         }
     }
-    Err(NoCrossword::GaveUp(TRIES).into())
-}
-
-/// Refuses own words that every crossword needs and none of this size can have.
-fn refuse_too_long(themes: &[Theme], most: usize) -> Result<(), NoCrossword> {
-    let words: Vec<String> = Theme::needed_beyond(themes, most).map(spelled).collect();
-    if words.is_empty() { Ok(()) } else { Err(NoCrossword::TooLong { words, most }) }
+    Err(NoCrossword::GaveUp { tries: TRIES, needed: needed(&options.themes) }.into())
 }
 
 /// How many templates are made to fill the easiest of them: making one costs little compared with a failed fill.
 const CANDIDATES: u64 = 6;
+/// How many are made at most while none has a slot for each own word.
+const CANDIDATES_FOR_WORDS: u64 = 30;
 
-/// Makes some templates, different ones in each turn, and returns the one that should have the most fills.
+/// Makes some templates, different ones in each turn, and returns the one that should have the most fills; of those with
+/// slots for the most own words, if there are any.
 fn easiest(
     maker: &dyn Maker,
     material: Material<'_>,
@@ -351,14 +408,24 @@ fn easiest(
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let candidate = |number: u64| {
-        let seed = seed::derive(options.setup.seed, (turn as u64 - 1) * CANDIDATES + number);
+        // Up to the usual number, the seeds do not depend on own words.
+        let seed = match number < CANDIDATES {
+            true => seed::derive(options.setup.seed, (turn as u64 - 1) * CANDIDATES + number),
+            false => seed::derive(seed::derive(options.setup.seed, turn as u64), number),
+        };
         maker.template(turn, material, &Setup { seed, ..options.setup.clone() }, budget)
     };
-    let fills = |template: &Template| ease::of_template(material.ease, template);
+    let rank = |template: &Template| {
+        let lacks = without_slot(&options.themes, template);
+        (Reverse(lacks), ease::of_template(material.ease, template))
+    };
     let mut best = candidate(0)?;
-    for number in 1..CANDIDATES {
+    for number in 1..CANDIDATES_FOR_WORDS {
+        if number >= CANDIDATES && without_slot(&options.themes, &best) == 0 {
+            break;
+        }
         match candidate(number) {
-            Ok(template) if fills(&template) > fills(&best) => best = template,
+            Ok(template) if rank(&template) > rank(&best) => best = template,
             Ok(_) => {}
             // One is enough to continue with.
             Err(_) => break,
@@ -369,9 +436,9 @@ fn easiest(
 
 /// Finds out whether a template can be filled; `None` if the search does not find it out.
 pub fn is_possible(template: &Template, list: &WordList, options: &Options, budget: &Budget) -> Option<bool> {
-    match solve(template, list, options, budget, &|_| {}) {
+    match fill_given(template, list, options, budget, &|_| {}, false) {
         Ok(_) => Some(true),
-        Err(NoAnswer::None(NoCrossword::Unspelled(_) | NoCrossword::GaveUp(_))) => None,
+        Err(NoAnswer::None(NoCrossword::Unspelled(_) | NoCrossword::GaveUp { .. })) => None,
         Err(NoAnswer::None(_)) => Some(false),
         Err(_) => None,
     }
@@ -396,6 +463,7 @@ mod tests {
     use super::*;
     use crate::encodings::lexicon::read_list;
     use crate::encodings::template::format::read;
+    use std::sync::atomic::AtomicBool;
 
     /// Returns whether `sound` accepts this crossword for the template `A.` over `.#`.
     fn passes(puzzle: &str) -> bool {
@@ -407,6 +475,22 @@ mod tests {
             Err(NoAnswer::Bug(_)) => false,
             Err(other) => panic!("{other}"),
         }
+    }
+
+    #[test]
+    fn what_was_not_found_in_time_names_the_missing_words() {
+        let template = read("A.\n.#\n").unwrap();
+        let list = read_list("AB\nAC\nBC\n".as_bytes(), "list").unwrap().list;
+        let word = |text: &str| text.chars().filter_map(Letter::from_char).collect::<Vec<_>>();
+        let themes = [Theme::all([word("AC"), word("AB")]), Theme::wishes([word("BC")])];
+        let options = Options { themes: themes.into(), ..Options::default() };
+        let over = Budget::unlimited().with_flag(Arc::new(AtomicBool::new(true)));
+        let said = solve(&template, &list, &options, &over, &|_| {}).unwrap_err().to_string();
+        assert!(said.contains("at best, without AB, AC): give it more time"), "{said}");
+        let found = solve(&template, &list, &options, &Budget::unlimited(), &|_| {}).unwrap();
+        assert!(found.has_most_wished);
+        let gave_up = NoCrossword::GaveUp { tries: 9, needed: vec!["AB".to_owned(), "AC".to_owned()] };
+        assert!(gave_up.to_string().contains("from this word list with AB, AC in it: use"), "{gave_up}");
     }
 
     #[test]

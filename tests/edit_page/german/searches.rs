@@ -65,8 +65,9 @@ pub(super) fn unsolved() -> Vec<String> {
         ]),
         NoCrossword::NoPlace(stands()),
         NoCrossword::TooLong { words: vec!["DAMPFSCHIFF".to_owned()], most: 7 },
+        NoCrossword::TooMany { words: words(2), len: 4, most: 1 },
         NoCrossword::NoTemplate(NoTemplate::Stopped),
-        NoCrossword::GaveUp(9),
+        NoCrossword::GaveUp { tries: 9, needed: words(2) },
         NoCrossword::Unspelled("SOMMER".to_owned()),
         NoCrossword::NeverSpelled("SOMMER".to_owned()),
     ];

@@ -335,7 +335,7 @@ impl Grid<'_> {
             solution_word: self.common.solution_word.as_ref().map_or(&[], Keyword::letters),
         };
         let Search { budget, meter, .. } = *search;
-        let changed = changes.apply(&finished, words, budget, meter).map_err(|error| Unsolved {
+        let changed = changes.apply(&finished, words, wanted, budget, meter).map_err(|error| Unsolved {
             exit: error.exit(),
             failure: self.input.at(error).into(),
             claim: Box::new(|| Claim::Nothing(UNPROVEN)),
@@ -368,7 +368,7 @@ impl Grid<'_> {
         let Revised { puzzle: document, remarks, json: change } =
             revision::publish(original, document, nearest, clue);
         let text = cwg::write(&outcome.answer.puzzle);
-        let words = self.clued.of_answer(&document);
+        let words = self.clued.of_answer(&document).most_wished(outcome.most_wished());
         let why = outcome.why_nothing();
         let mut json = outcome.json(&text, &words, keyword::as_json(&document));
         json.extend(change);
@@ -452,8 +452,13 @@ impl Grid<'_> {
         let is_together = is_of_words && !matches!(reason, NoAnswer::None(NoPuzzle::TooLong { .. }));
         let conflict = match is_together && self.changes.is_none() {
             true => self.conflict(&given, seed, search),
-            false => String::new(),
+            false => None,
         };
+        let lengths = extend::has_all_arrows(&given).then(|| {
+            let (problem, _) = given.slots();
+            problem.slots.iter().map(|slot| slot.cells.len()).collect::<Vec<_>>()
+        });
+        let what = if lengths.is_some() { "the layout cannot be filled" } else { "there is no puzzle" };
         let hint = match &reason {
             NoAnswer::Stopped(Stopped { unfinished: Some(_), .. }) => self.partial.hint(),
             _ => "",

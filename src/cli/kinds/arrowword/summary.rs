@@ -48,6 +48,16 @@ impl<'a> Outcome<'a> {
         )
     }
 
+    /// Returns what is proven of the number of wished words, if anything is.
+    pub fn most_wished(&self) -> Option<&'static str> {
+        let most = match self.answer.ending {
+            Ending::Filled => "no fill of this layout has more",
+            _ if self.wish_first => "no puzzle has more",
+            _ => "no puzzle of this rating has more",
+        };
+        self.answer.has_most_wished.then_some(most)
+    }
+
     /// Returns why the search ended.
     fn ending(&self) -> String {
         let ceiling = self.answer.ceiling;

@@ -44,6 +44,10 @@ export default (german) => [
     'In dieser Zeit wurde keine Anordnung gefunden: Geben Sie mehr Zeit.',
   ],
   [
+    /^stopped before a complete fill was found \((\d+) of (\d+) fields at best, without (.+)\): .*$/,
+    'In dieser Zeit ließ sich nicht alles füllen (höchstens $1 von $2 Feldern, ohne $3): Geben Sie mehr Zeit.',
+  ],
+  [
     /^stopped before a complete fill was found \((\d+) of (\d+) fields at best\): .*$/,
     'In dieser Zeit ließ sich nicht alles füllen (höchstens $1 von $2 Feldern): Geben Sie mehr Zeit.',
   ],
@@ -62,6 +66,10 @@ export default (german) => [
   [
     /^no line of (\d+) fields has room for (.+); .*$/,
     'Keine Zeile und keine Spalte von $1 Feldern hat Platz für $2: Lassen Sie weg, was länger ist, oder nehmen Sie ein größeres Gitter.',
+  ],
+  [
+    /^(.+) cannot all be in a grid of this size, which has room for at most (\d+) words of (\d+) letters; .*$/,
+    'In ein Gitter dieser Größe passen höchstens $2 Wörter mit $3 Buchstaben, also nicht zusammen $1: Lassen Sie einige weg, oder nehmen Sie ein größeres Gitter.',
   ],
   [
     /^a template of (\d+) rows and (\d+) columns cannot be made; .*$/,
