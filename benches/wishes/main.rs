@@ -1,9 +1,10 @@
-//! How well an editor's wishes come true: own words, lists of them, solution words, no relatives, series without repeats.
+//! How well an editor's wishes come true: own words, lists of them, solution words, no relatives, series without
+//! repeats, changes to finished puzzles, welcome words and levels.
 //!
 //!     cargo bench --bench wishes -- [TABLE…] [--seeds N] [--lists N] [--puzzles N] [--days N] [--long-series N]
 //!                                   [--time-limit S] [--threads N]
 //!
-//! A TABLE is one of `own-words`, `lists`, `solution-words`, `apart` and `series`; without any, all of them are made. Arrowwords
+//! A TABLE is one of `own-words`, `lists`, `solution-words`, `apart`, `series`, `replace`, `extend`, `wish` and `level`; without any, all of them are made. Arrowwords
 //! are made from the embedded list by `cwsat make`, and each answer is checked by `cwsat check` in a process of its own; a broken
 //! rule ends the benchmark. `--seeds` counts the puzzles of a row of own words and solution words (10), `--lists` the random
 //! lists (50), `--puzzles` those with and without relatives (100), `--days` the puzzles of a week (7), and `--long-series` those
@@ -15,11 +16,13 @@
 mod ending;
 
 mod apart;
+mod changes;
 mod own_words;
 mod program;
 mod series;
 mod solution_words;
 mod statistics;
+mod welcome;
 
 use ending::ending;
 use std::process::ExitCode;
@@ -40,12 +43,16 @@ pub struct Settings {
 /// Prints a table.
 type Table = fn(&Settings) -> Result<(), String>;
 
-const TABLES: [(&str, Table); 5] = [
+const TABLES: [(&str, Table); 9] = [
     ("own-words", own_words::own_words),
     ("lists", own_words::lists),
     ("solution-words", solution_words::solution_words),
     ("apart", apart::apart),
     ("series", series::series),
+    ("replace", changes::replace),
+    ("extend", changes::extend),
+    ("wish", welcome::wish),
+    ("level", welcome::level),
 ];
 
 fn main() -> ExitCode {

@@ -70,6 +70,44 @@ pub fn make<S: AsRef<OsStr>>(
     Ok(Some(Made { summaries, below, whole, files, _folder: folder }))
 }
 
+/// What a search in a given grid came to.
+pub struct Solved {
+    /// The summary; `None` if there is no puzzle.
+    pub summary: Option<Value>,
+    /// Whether that is only because the time was too short.
+    pub is_stopped: bool,
+    /// Seconds from the start of the process to its end.
+    pub whole: f64,
+}
+
+/// Solves a grid with these flags, with words of the embedded list. An error is any end but an answer, a refusal, or that the
+/// time was too short.
+pub fn solve(
+    settings: &Settings,
+    file: &Path,
+    seed: u64,
+    time_limit: Option<u64>,
+    flags: &[&str],
+) -> Result<Solved, String> {
+    let mut command = Command::new(PROGRAM);
+    command.arg("solve").arg(file).args(["--json", "--quiet", "--seed", &seed.to_string()]).args(flags);
+    if !flags.contains(&"--threads") {
+        command.args(&settings.passed_on);
+    }
+    if let Some(limit) = settings.time_limit.or(time_limit) {
+        command.args(["--time-limit", &limit.to_string()]);
+    }
+    let started = Instant::now();
+    let output = command.output().map_err(|e| e.to_string())?;
+    let whole = started.elapsed().as_secs_f64();
+    match output.status.code() {
+        Some(0) => Ok(Solved { summary: objects(&output)?.pop(), is_stopped: false, whole }),
+        Some(1) => Ok(Solved { summary: None, is_stopped: false, whole }),
+        Some(STOPPED) => Ok(Solved { summary: None, is_stopped: true, whole }),
+        _ => Err(format!("{}: {}", file.display(), said(&output))),
+    }
+}
+
 /// Returns the verdict of `cwsat check` on a puzzle from the embedded list.
 pub fn check<S: AsRef<OsStr>>(file: &Path, checks: &[S]) -> Result<Value, String> {
     let mut command = Command::new(PROGRAM);
