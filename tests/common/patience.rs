@@ -19,7 +19,7 @@ pub fn unhurried(command: impl Fn(&str) -> Command) -> Assert {
 
 /// Does the same, with another criterion for whether the time was enough.
 pub fn until(enough: impl Fn(&Output) -> bool, command: impl Fn(&str) -> Command) -> Assert {
-    let mut seconds = 2;
+    let mut seconds = 1;
     loop {
         let output = command(&format!("{seconds}s")).output().expect("the program runs");
         if enough(&output) || seconds >= PATIENCE.as_secs() {
