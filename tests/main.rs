@@ -72,6 +72,7 @@ mod newcomer;
 mod numberlink;
 mod numberlink_encoding;
 mod numberlink_explain;
+mod numberlink_wirings;
 mod optimum;
 mod own_words;
 mod partial;

@@ -2,7 +2,7 @@
 //! shares no code with the encoding: it tries all placements, and then all paths of each wire.
 
 use cwsat::encodings::grid::{Grid, Pos};
-use cwsat::encodings::numberlink::{Block, Field, Problem};
+use cwsat::encodings::numberlink::{Block, Field, Problem, Solution};
 
 /// The shapes of the blocks that are drawn, `#` where the block is.
 const SHAPES: [&[&str]; 8] = [
@@ -58,6 +58,9 @@ struct Brute<'a> {
     fields: Vec<i32>,
     ends: Vec<Vec<(i32, i32)>>,
     only: Only<'a>,
+    found: usize,
+    /// The search ends when so many were found.
+    enough: usize,
 }
 
 /// Which solutions count.
@@ -76,11 +79,25 @@ pub fn fits(problem: &Problem, rows: usize, cols: usize) -> bool {
 
 /// Returns whether there is a solution that counts.
 pub fn fits_only(problem: &Problem, rows: usize, cols: usize, only: Only) -> bool {
-    let (fields, ends) = (vec![0; rows * cols], vec![Vec::new(); problem.nets()]);
-    Brute { problem, rows: rows as i32, cols: cols as i32, fields, ends, only }.place(0)
+    Brute::new(problem, (rows, cols), only, 1).place(0)
 }
 
-impl Brute<'_> {
+/// Returns the number of ways in which the wires can go with the blocks where a solution has them.
+pub fn wirings(problem: &Problem, board: &Solution) -> usize {
+    let (rows, cols) = (board.fields.rows(), board.fields.cols());
+    let corners = |block: usize, row: usize, col: usize| board.at[block] == Pos::new(row, col);
+    let only = Only { wires_up_to: rows * cols, corners: &corners };
+    let mut brute = Brute::new(problem, (rows, cols), only, usize::MAX);
+    brute.place(0);
+    brute.found
+}
+
+impl<'a> Brute<'a> {
+    fn new(problem: &'a Problem, (rows, cols): (usize, usize), only: Only<'a>, enough: usize) -> Self {
+        let (fields, ends) = (vec![0; rows * cols], vec![Vec::new(); problem.nets()]);
+        Self { problem, rows: rows as i32, cols: cols as i32, fields, ends, only, found: 0, enough }
+    }
+
     fn at(&mut self, (r, c): (i32, i32)) -> Option<&mut i32> {
         let inside = r >= 0 && c >= 0 && r < self.rows && c < self.cols;
         inside.then(|| &mut self.fields[(r * self.cols + c) as usize])
@@ -123,7 +140,8 @@ impl Brute<'_> {
 
     fn wire(&mut self, net: usize) -> bool {
         if net == self.ends.len() {
-            return true;
+            self.found += 1;
+            return self.found >= self.enough;
         }
         let [from, to] = self.ends[net][..] else { panic!("two ends") };
         self.step(net, from, from, to, self.only.wires_up_to)

@@ -10,6 +10,7 @@
 //! * [`Encoding`]: the formula for a rectangle of a given size, and the solution of a model;
 //! * [`short`]: the same for short wires only, in a formula that is solved faster;
 //! * [`Lattice`]: regular arrangements, to which that formula can be restricted;
+//! * [`Wirings`]: the formula for the wires alone, where the blocks lie already;
 //! * [`names`]: the solution of a model of any solver, from the names of its true variables.
 
 pub mod bounds;
@@ -23,6 +24,7 @@ mod problem;
 pub mod rules;
 pub mod short;
 mod solution;
+mod wirings;
 
 pub use encoding::{Demands, Encoding, RedundantClauses};
 pub use lattice::Lattice;
@@ -30,3 +32,4 @@ pub use names::{NamesError, from_names};
 pub use problem::{Block, End, Field, LARGEST, Problem, ProblemError, ShapeError};
 pub use short::ShortWires;
 pub use solution::{Cell, Extent, Solution};
+pub use wirings::Wirings;

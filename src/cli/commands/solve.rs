@@ -244,8 +244,9 @@ impl Args {
         series: &Series,
     ) -> Result<(Exit, LazyClaim<'a>), Failure> {
         let Delivery { name, kind, place, as_document } = delivery;
-        let Solved { exit, text, json: own, missing, remarks, summary, documents, needs_picture, claim } =
-            solved;
+        let Solved {
+            exit, text, json: own, missing, remarks, summary, documents, needs_picture, claim, ..
+        } = solved;
         let as_document = place.path().map_or(as_document, |path| Format::of(path) == Some(Format::Json));
         let wants_documents = as_document || needs_picture || !series.is_open();
         let documents = if wants_documents { documents() } else { Vec::new() };

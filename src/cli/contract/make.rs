@@ -81,7 +81,7 @@ impl<'a> Request<'a> {
 pub struct Making<'a> {
     /// The search; each of its seeds makes another puzzle.
     pub task: Box<dyn Task + 'a>,
-    /// Writes the puzzle of a seed as text, if that takes no search; `None` if the puzzle is the answer of the search.
+    /// Where the puzzle as text comes from; `None` if the puzzle is the answer of the search.
     pub problem: Option<Problem<'a>>,
     /// The rows and columns of the puzzle, if they are known before the search.
     pub extent: Option<(usize, usize)>,
@@ -91,8 +91,16 @@ pub struct Making<'a> {
     pub language: Option<Language>,
 }
 
-/// A function that writes the puzzle of a seed as text, unless the budget ends before it is made.
-pub type Problem<'a> = Box<dyn Fn(u64, &Budget) -> Result<String, Unsolved<'static>> + 'a>;
+/// Where the text of a puzzle comes from that is not the answer of the search.
+pub enum Problem<'a> {
+    /// A function that writes the puzzle of a seed, unless the budget ends before it is made. That takes no search.
+    Random(RandomProblem<'a>),
+    /// The search makes it, together with the answer: [`Solved::problem`](super::solve::Solved::problem).
+    Searched,
+}
+
+/// See [`Problem::Random`].
+pub type RandomProblem<'a> = Box<dyn Fn(u64, &Budget) -> Result<String, Unsolved<'static>> + 'a>;
 
 impl<'a> Making<'a> {
     /// Makes what this task finds.

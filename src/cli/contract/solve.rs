@@ -238,6 +238,8 @@ pub struct Solved<'a> {
     pub exit: Exit,
     /// The answer in the kind's own format.
     pub text: Text,
+    /// The puzzle, if the search has made that, too.
+    pub problem: Option<String>,
     /// The JSON fields in addition to those of all kinds.
     pub json: Map<String, Value>,
     /// What was asked for and is not in the answer; `--quiet` does not silence these lines, which come first.

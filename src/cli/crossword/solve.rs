@@ -304,6 +304,7 @@ impl Crossword<'_> {
         Solved {
             exit: Exit::Ok,
             text: Text::One((self.form.solution)(&answer.puzzle, given.as_ref(), &entries)),
+            problem: None,
             json,
             missing: Vec::new(),
             remarks,

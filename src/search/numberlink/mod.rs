@@ -19,6 +19,7 @@ mod race;
 mod rectangle;
 mod shapes;
 mod shorten;
+pub mod wirings;
 
 use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::{self as puzzle, Problem, rules};

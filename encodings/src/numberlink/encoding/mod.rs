@@ -86,7 +86,19 @@ struct Writer<'a> {
 impl Encoding {
     /// Writes the formula that has a model exactly if the blocks and their wires fit into `rows` x `cols` fields.
     pub fn new(problem: &Problem, rows: usize, cols: usize, redundant: RedundantClauses) -> Self {
-        Writer::new(problem, rows, cols).write(redundant)
+        Writer::new(problem, rows, cols, &[]).write(redundant)
+    }
+
+    /// Writes the same formula with blocks (counted from 0) fixed at these corners of their boxes. If all blocks of a group
+    /// are fixed, none of them lies anywhere else; otherwise the others may lie anywhere.
+    pub fn fixed(
+        problem: &Problem,
+        rows: usize,
+        cols: usize,
+        redundant: RedundantClauses,
+        fixed: &[(usize, Pos)],
+    ) -> Self {
+        Writer::new(problem, rows, cols, fixed).write(redundant)
     }
 
     /// Writes the same formula with each requirement of the problem under a literal. It has a model under some of these
@@ -97,27 +109,9 @@ impl Encoding {
         cols: usize,
         redundant: RedundantClauses,
     ) -> (Self, Demands) {
-        let mut writer = Writer::new(problem, rows, cols);
+        let mut writer = Writer::new(problem, rows, cols, &[]);
         let demands = writer.relax();
         (writer.write(redundant), demands)
-    }
-
-    /// Fixes blocks (counted from 0) at these corners of their boxes. If all blocks of a group are fixed, none of them lies
-    /// anywhere else; otherwise the others may lie anywhere.
-    pub fn pin(&mut self, problem: &Problem, pinned: &[(usize, Pos)]) {
-        self.formula.label("blocks that are fixed");
-        let pinned: BTreeMap<usize, Pos> = pinned.iter().copied().collect();
-        for group in problem.groups() {
-            let places: BTreeSet<Pos> = group.iter().filter_map(|block| pinned.get(block).copied()).collect();
-            let is_whole = group.iter().all(|block| pinned.contains_key(block));
-            for placement in self.placements.iter().filter(|placement| placement.block == group[0]) {
-                if places.contains(&placement.at) {
-                    self.formula.add([placement.lit]);
-                } else if is_whole {
-                    self.formula.add([!placement.lit]);
-                }
-            }
-        }
     }
 
     /// Returns the clauses.
@@ -142,7 +136,9 @@ impl Encoding {
 }
 
 impl<'a> Writer<'a> {
-    fn new(problem: &'a Problem, rows: usize, cols: usize) -> Self {
+    fn new(problem: &'a Problem, rows: usize, cols: usize, fixed: &[(usize, Pos)]) -> Self {
+        let fixed: BTreeMap<usize, Pos> = fixed.iter().copied().collect();
+        let mut fixed_lits = Vec::new();
         let mut formula = Formula::new();
         let numbered = |n: usize| Index::Number(n + 1);
         let (r, c) = (Index::Number(rows), Index::Number(cols));
@@ -156,12 +152,24 @@ impl<'a> Writer<'a> {
         let mut placements = Vec::new();
         for group in problem.groups() {
             let shape = &problem.blocks()[group[0]];
+            let places: BTreeSet<Pos> = group.iter().filter_map(|block| fixed.get(block).copied()).collect();
+            let is_whole = group.iter().all(|block| fixed.contains_key(block));
             for row in 0..(rows + 1).saturating_sub(shape.rows()) {
                 for col in 0..(cols + 1).saturating_sub(shape.cols()) {
+                    let at = Pos::new(row, col);
+                    let is_fixed = places.contains(&at);
+                    if is_whole && !is_fixed {
+                        continue;
+                    }
                     let lit = formula.indexed_var(block, &[group[0] + 1, row, col]);
-                    placements.push(Placement { block: group[0], at: Pos::new(row, col), lit });
+                    placements.push(Placement { block: group[0], at, lit });
+                    fixed_lits.extend(is_fixed.then_some(lit));
                 }
             }
+        }
+        if !fixed_lits.is_empty() {
+            formula.label("blocks that are fixed");
+            fixed_lits.into_iter().for_each(|lit| formula.add([lit]));
         }
         let numbers = Grid::from_fn(rows, cols, |p| {
             (1..=problem.nets()).map(|n| formula.indexed_var(number, &[p.row, p.col, n])).collect()
@@ -419,14 +427,16 @@ mod tests {
     fn a_block_that_is_fixed_has_one_position_left() {
         let text = "SIZE 9X9\nBLOCK_NUM 3\nBLOCK#1 1X1\n+\nBLOCK#2 1X1\n+\nBLOCK#3 1X1\n+\n";
         let problem = format_q::read(text).unwrap();
-        let units = |pinned: &[(usize, Pos)]| {
-            let mut encoding = Encoding::new(&problem, 1, 4, RedundantClauses::default());
-            let before = encoding.formula().clause_count();
-            encoding.pin(&problem, pinned);
-            encoding.formula().clause_count() - before
+        let positions = |fixed: &[(usize, Pos)]| {
+            let encoding = Encoding::fixed(&problem, 1, 4, RedundantClauses::default(), fixed);
+            let units = encoding.formula().labelled_clauses();
+            let units =
+                units.filter(|(clause, label)| clause.len() == 1 && *label == "blocks that are fixed");
+            (encoding.placements.len(), units.count())
         };
         // The three are alike, so the fields are fixed and not the blocks.
-        assert_eq!(units(&[(1, Pos::new(0, 2))]), 1);
-        assert_eq!(units(&[(1, Pos::new(0, 2)), (0, Pos::new(0, 1)), (2, Pos::new(0, 0))]), 4);
+        assert_eq!(positions(&[]), (4, 0));
+        assert_eq!(positions(&[(1, Pos::new(0, 2))]), (4, 1));
+        assert_eq!(positions(&[(1, Pos::new(0, 2)), (0, Pos::new(0, 1)), (2, Pos::new(0, 0))]), (3, 3));
     }
 }

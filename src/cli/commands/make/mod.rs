@@ -13,7 +13,7 @@ mod targets;
 
 use crate::cli::answer::{self, Head, Said};
 use crate::cli::budget::interruptible;
-use crate::cli::contract::make::{Making, Request};
+use crate::cli::contract::make::{Making, Problem, Request};
 use crate::cli::contract::solve::{Options, Solved, Unsolved};
 use crate::cli::contract::{Verb, WordSource};
 use crate::cli::drawing::Look;
@@ -258,7 +258,11 @@ impl Press<'_> {
     /// the search with its best answer, and no further one is started.
     fn make(&mut self) -> Result<Exit, Failure> {
         let args = self.args;
-        let needs_search = self.making.problem.is_none() || args.json || !self.targets.take_no_search();
+        let random = match &self.making.problem {
+            Some(Problem::Random(random)) => Some(random),
+            Some(Problem::Searched) | None => None,
+        };
+        let needs_search = random.is_none() || args.json || !self.targets.take_no_search();
         let runs = if self.making.task.has_many_answers() { 1 } else { args.count().get() };
         let mut exit = Exit::Ok;
         for run in 0..runs {
@@ -272,7 +276,7 @@ impl Press<'_> {
                 _ => format!("{}, number {}", self.making.task.name(), run + 1),
             };
             let budget = interruptible(args.options.time_limit);
-            let problem = self.making.problem.as_ref().map(|problem| problem(seed, &budget));
+            let problem = random.map(|random| random(seed, &budget));
             let problem = match problem.transpose() {
                 Ok(problem) => problem,
                 Err(Unsolved { exit: ended, failure, .. }) => {
@@ -307,8 +311,18 @@ impl Press<'_> {
         problem: Option<&str>,
         solved: Solved,
     ) -> Result<Exit, Failure> {
-        let Solved { mut exit, json: mut own, missing, remarks, summary, documents, needs_picture, .. } =
-            solved;
+        let Solved {
+            mut exit,
+            json: mut own,
+            problem: made,
+            missing,
+            remarks,
+            summary,
+            documents,
+            needs_picture,
+            ..
+        } = solved;
+        let problem = made.as_deref().or(problem);
         let mut written = Vec::new();
         let mut unclued = Vec::new();
         let mut again = Vec::new();

@@ -58,6 +58,7 @@ pub fn solved<'a>(unfinished: &Unfinished) -> Solved<'a> {
         exit: Exit::Stopped,
         json,
         text: Text::One(text),
+        problem: None,
         missing: Vec::new(),
         remarks: Vec::new(),
         summary: format!(

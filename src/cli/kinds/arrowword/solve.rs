@@ -376,6 +376,7 @@ impl Grid<'_> {
             exit: Exit::Ok,
             json,
             text: Text::One(text),
+            problem: None,
             missing: Vec::new(),
             remarks,
             summary: outcome.summary(&self.given, self.extend, &words),

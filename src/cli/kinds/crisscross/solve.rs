@@ -166,6 +166,7 @@ impl List<'_> {
             exit: if complete { Exit::Ok } else { Exit::Stopped },
             json: summary_json(&layout, puzzle, &answer, &text, &skipped),
             text: Text::One(text),
+            problem: None,
             summary: summary(puzzle, &answer, skipped.len()),
             missing: skipped.into_iter().chain(left_out).collect(),
             remarks: Vec::new(),

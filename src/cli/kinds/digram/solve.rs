@@ -186,6 +186,7 @@ impl Grids<'_> {
         Solved {
             exit: if answer.ending == Ending::Stopped { Exit::Stopped } else { Exit::Ok },
             text: Text::Many(texts),
+            problem: None,
             json: summary_json(&answer, time),
             missing: Vec::new(),
             remarks: Vec::new(),

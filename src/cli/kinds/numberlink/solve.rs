@@ -75,14 +75,14 @@ impl Task for Wiring<'_> {
     }
 
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
-        self.wired(search)
+        Ok(self.solved(self.find(search)?, self.seed(search)))
     }
 }
 
 impl Wiring<'_> {
     /// Searches for the smallest answer.
-    pub fn wired<'a>(&self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
-        let seed = seed_for(search.seed, self.input.path());
+    pub fn find<'a>(&self, search: &Search) -> Result<Answer, Unsolved<'a>> {
+        let seed = self.seed(search);
         let setup = self.options.setup(seed);
         let show = |progress: Progress| {
             let best =
@@ -91,22 +91,25 @@ impl Wiring<'_> {
             // Smaller is better here, but to the meter larger is better.
             search.meter.show_best(message, progress.best.map(|area| -(area as f64)));
         };
-        match solve(&self.problem, &setup, search.budget, &show) {
-            Ok(answer) => Ok(self.solved(answer, seed)),
-            Err(reason) => {
-                let exit = exit_of(&reason, |Impossible| Exit::Broken);
-                let known = exit == Exit::Broken;
-                let problem = Arc::clone(&self.problem);
-                let claim = move || match known {
-                    true => claim(&problem, None, seed),
-                    false => Claim::Nothing("it is not known whether there is an answer"),
-                };
-                Err(Unsolved { exit, failure: self.input.at(reason).into(), claim: Box::new(claim) })
-            }
-        }
+        solve(&self.problem, &setup, search.budget, &show).map_err(|reason| {
+            let exit = exit_of(&reason, |Impossible| Exit::Broken);
+            let known = exit == Exit::Broken;
+            let problem = Arc::clone(&self.problem);
+            let claim = move || match known {
+                true => claim(&problem, None, seed),
+                false => Claim::Nothing("it is not known whether there is an answer"),
+            };
+            Unsolved { exit, failure: self.input.at(reason).into(), claim: Box::new(claim) }
+        })
     }
 
-    fn solved<'a>(&self, answer: Answer, seed: u64) -> Solved<'a> {
+    /// Returns the seed of the search, for which the name of the input counts as well.
+    pub fn seed(&self, search: &Search) -> u64 {
+        seed_for(search.seed, self.input.path())
+    }
+
+    /// Returns what is written and said about an answer.
+    pub fn solved<'a>(&self, answer: Answer, seed: u64) -> Solved<'a> {
         let problem = Arc::clone(&self.problem);
         let published = Arc::clone(&self.problem);
         let text = format_a::write(&answer.solution, self.number, self.year);
@@ -115,6 +118,7 @@ impl Wiring<'_> {
             exit: Exit::Ok,
             json: self.summary_json(&answer, &text),
             text: Text::One(text),
+            problem: None,
             missing: Vec::new(),
             remarks: Vec::new(),
             summary: self.summary(&answer),

@@ -146,8 +146,7 @@ impl Window {
     /// Searches for an answer.
     pub fn solve(&self, back_end: &BackEnd, seed: u64, budget: &Budget) -> Option<Solution> {
         let (rows, cols) = (self.problem.rows(), self.problem.cols());
-        let mut encoding = Encoding::new(&self.problem, rows, cols, RedundantClauses::default());
-        encoding.pin(&self.problem, &self.pinned);
+        let encoding = Encoding::fixed(&self.problem, rows, cols, RedundantClauses::default(), &self.pinned);
         let mut solver = back_end.solver(seed);
         load(&mut *solver, encoding.formula(), 0);
         solver.limit_conflicts(CONFLICTS);
