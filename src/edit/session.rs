@@ -32,6 +32,8 @@ pub enum Effect {
     Stop,
     /// Save the document; under this name if there is one.
     Save(Option<String>),
+    /// Read this version of the document, and have the session take it over ([`Session::restore`]).
+    Restore(String),
     /// Save the document and open this file.
     Open(String),
     /// Save the document and begin an empty one of this kind, with this many rows and columns.
@@ -192,6 +194,7 @@ impl Session {
             Command::Stop {} => Ok((nothing(), vec![Effect::Stop])),
             Command::Save {} => Ok((nothing(), vec![Effect::Save(None)])),
             Command::SaveAs { file } => Ok((nothing(), vec![Effect::Save(Some(file.clone()))])),
+            Command::Restore { file } => Ok((nothing(), vec![Effect::Restore(file.clone())])),
             Command::Open { file } => Ok((nothing(), vec![Effect::Open(file.clone())])),
             Command::New { kind, rows, columns } => {
                 let kind = Board::kind_named(kind)?;
@@ -203,6 +206,11 @@ impl Session {
                 None => Err(Refusal::Other("this command is not known here".to_owned())),
             },
         }
+    }
+
+    /// Takes over another state of the document, as one step that can be undone; returns what to tell and what to do.
+    pub fn restore(&mut self, draft: Draft) -> Result<(Vec<Event>, Vec<Effect>), Refusal> {
+        self.step(draft)
     }
 
     /// Adds a step to the history, whatever has made it. A puzzle that came with more texts than a draft may have can still

@@ -86,7 +86,7 @@ pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> R
             }
             Err(why) => Response::refused(409, &why),
         },
-        Route::Files => match desk.folder().names() {
+        Route::Files => match desk.names() {
             Ok(names) => Response::json(200, &names),
             Err(error) => Response::refused(409, &error.to_string()),
         },

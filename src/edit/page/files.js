@@ -69,7 +69,9 @@ export function newDialog() {
   );
 }
 
-/** The names in the folder. @returns {Promise<{puzzles: string[], pictures: string[]}|null>} */
+/** @typedef {{file: string, written: number, saved: boolean}} Version */
+
+/** What is in the folder. @returns {Promise<{puzzles: string[], pictures: string[], versions: Version[]}|null>} */
 async function names() {
   const answer = await fetch(address('files')).catch(() => null);
   return answer?.ok ? answer.json() : null;
@@ -95,6 +97,25 @@ export async function openDialog() {
     list: 'files',
     id: 'open-name',
   });
+  const versions = (there?.versions ?? []).map(({ file, written, saved }) => {
+    const time = new Date(1000 * written).toLocaleString(state.language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    const restore = async () => {
+      if (!(await send({ do: 'restore', file }))) return;
+      dialog.close();
+      say(t('restored'));
+    };
+    return h(
+      'li',
+      {},
+      button(t(saved ? 'version_saved' : 'version_kept', { time }), restore, {
+        class: 'plain',
+        'data-version': file,
+      }),
+    );
+  });
   // Without `accept`: some systems know nothing of the types of ipuz and puz, and would not let them be chosen.
   const upload = h('input', {
     type: 'file',
@@ -112,6 +133,11 @@ export async function openDialog() {
       field(t('file_name'), input),
       field(t('open_upload'), upload),
       h('p', { class: 'quiet' }, t('drop_hint')),
+      versions.length > 0 && [
+        h('h3', {}, t('versions')),
+        h('p', { class: 'quiet' }, t('versions_hint')),
+        h('ul', { class: 'files', id: 'versions' }, versions),
+      ],
     ],
     {
       label: t('open'),

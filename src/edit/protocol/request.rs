@@ -163,6 +163,11 @@ pub enum Command {
     },
     /// Gives clues to the words that have none.
     GiveClues {},
+    /// Takes over an earlier version of this puzzle, which was kept on the disk.
+    Restore {
+        /// The name of its file.
+        file: String,
+    },
     /// Undoes the last step.
     Undo {},
     /// Does it again.

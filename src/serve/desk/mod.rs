@@ -7,7 +7,7 @@
 
 mod saving;
 
-use super::folder::{Folder, FolderError, draft_name};
+use super::folder::{Folder, FolderError, Names, draft_name};
 use super::gate::MAX_FILE;
 use super::mailbox::Mailbox;
 use crate::edit::analysis::Memory;
@@ -166,6 +166,12 @@ impl Desk {
         file.rsplit_once('.').map_or(&file[..], |(stem, _)| stem).to_owned()
     }
 
+    /// Returns what is in the folder, with the versions of the document.
+    pub fn names(&self) -> std::io::Result<Names> {
+        let file = self.lock().file.clone();
+        Ok(Names { versions: self.folder.versions(&file), ..self.folder.names()? })
+    }
+
     /// Returns the folder.
     pub fn folder(&self) -> &Folder {
         &self.folder
@@ -211,6 +217,9 @@ impl Desk {
                 Err(error) => reply = Reply::Refused { why: error.to_string() },
             }
         }
+        if let Reply::Done { revision } = &mut reply {
+            *revision = state.session.revision();
+        }
         self.changed.notify_all();
         reply
     }
@@ -236,6 +245,16 @@ impl Desk {
                 if name != state.file {
                     state.file = name;
                     state.tell(&state.hello());
+                }
+            }
+            Effect::Restore(version) => {
+                let draft = self.folder.read_version(&state.file, &version)?;
+                let before = state.session.revision();
+                let (events, effects) = state.session.restore(draft)?;
+                state.is_unsaved |= state.session.revision() != before;
+                events.iter().for_each(|event| state.tell(event));
+                for effect in effects {
+                    self.carry_out(state, effect)?;
                 }
             }
             Effect::Open(name) => {

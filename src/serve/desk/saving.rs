@@ -128,6 +128,7 @@ mod tests {
     use crate::encodings::lexicon::WordList;
     use crate::publish::puzzle::Kind;
     use crate::serve::folder::Folder;
+    use crate::serve::mailbox::Received;
     use std::fs;
     use std::path::Path;
 
@@ -194,6 +195,40 @@ mod tests {
         does(&desk, Command::SaveAs { file: "a.json".to_owned() });
         let kept = fs::read_to_string(place.path().join("a.draft.json.1.bak")).expect("a version");
         assert!(kept.contains("AAAA"), "{kept}");
+    }
+
+    #[test]
+    fn an_earlier_version_comes_back_as_one_step() {
+        let place = tempfile::tempdir().expect("a folder");
+        let desk = desk(place.path(), "a.json");
+        write(&desk, "A");
+        desk.save_draft().expect("saved");
+        // Some minutes later, it goes on.
+        let draft = fs::File::options().write(true).open(place.path().join("a.draft.json")).expect("a draft");
+        draft.set_modified(std::time::SystemTime::now() - Duration::from_secs(3600)).expect("another time");
+        write(&desk, "BBBB");
+        desk.save_draft().expect("saved");
+        let versions = desk.names().expect("names").versions;
+        assert_eq!(
+            versions.iter().map(|of| (&of.file[..], of.saved)).collect::<Vec<_>>(),
+            [("a.draft.json.1.bak", false)]
+        );
+        let restore =
+            |file: &str| Request { revision: None, command: Command::Restore { file: file.to_owned() } };
+        let page = desk.page().expect("a page");
+        assert!(matches!(desk.command(&restore("a.draft.json.2.bak")), Reply::Refused { .. }));
+        assert_eq!(first_row(&desk), "BBBB");
+        assert_eq!(desk.command(&restore("a.draft.json.1.bak")), Reply::Done { revision: 4 });
+        assert_eq!(first_row(&desk), "A...");
+        let is_told = std::iter::from_fn(|| match page.mailbox.receive(Duration::from_secs(20)) {
+            Received::Event(event) => Some(*event),
+            _ => None,
+        })
+        .any(|event| matches!(event, Event::Document { revision: 4, document, .. } if document.grid[0] == "A..."));
+        assert!(is_told);
+        does(&desk, Command::Undo {});
+        assert_eq!(first_row(&desk), "BBBB");
+        desk.close().expect("saved");
     }
 
     #[test]

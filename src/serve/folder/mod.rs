@@ -4,11 +4,12 @@
 //! user saves; earlier versions are kept as `NAME.json.1.bak` and so on. `NAME.draft.json` is the document with
 //! everything that a puzzle cannot hold (pins, wishes, questions without a word); it is written automatically, a moment
 //! after each change; that of a grid is `NAME.cwg.draft.json`, since a puzzle of the same name is another document. Both
-//! are written to a temporary file and renamed, so that there is a complete one at any time. A draft that somebody else
-//! has written (another program on the same file, or this one before a puzzle got another name) is also kept as a
-//! version before it is replaced.
+//! are written to a temporary file and renamed, so that there is a complete one at any time. Some drafts are kept as
+//! versions before they are replaced (`versions` says which), and so is any that somebody else has written: another
+//! program on the same file, or this one before a puzzle got another name.
 
 mod bring;
+mod versions;
 
 use crate::cleanup::TempFile;
 use crate::edit::draft::Draft;
@@ -23,9 +24,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
-/// How many versions of a puzzle are kept besides the last one.
-const VERSIONS: usize = 5;
+pub use self::versions::Version;
+use self::versions::version;
 
 /// Why a file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -74,14 +76,25 @@ pub struct Names {
     pub puzzles: Vec<String>,
     /// The pictures.
     pub pictures: Vec<String>,
+    /// The versions of one puzzle, if one is asked for.
+    pub versions: Vec<Version>,
 }
 
 /// A folder.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// The drafts as this program has read or written them last, by their names.
-    known: Arc<Mutex<HashMap<String, Vec<u8>>>>,
+    /// The drafts that this program has read or written, by their names.
+    known: Arc<Mutex<HashMap<String, Known>>>,
+}
+
+/// A draft that this program has read or written.
+#[derive(Clone, Debug)]
+struct Known {
+    /// Its last text.
+    text: Vec<u8>,
+    /// When it was read or written first.
+    since: SystemTime,
 }
 
 impl Folder {
@@ -98,21 +111,16 @@ impl Folder {
     /// Reads a puzzle: its draft, if there is one that is not older than the puzzle itself. `None` if there is neither.
     pub fn read(&self, name: &str) -> Result<Option<Draft>, FolderError> {
         check_ending(name)?;
-        let age = |name: &str| fs::metadata(self.path.join(name)).and_then(|data| data.modified()).ok();
         let draft = draft_name(name);
-        if age(&draft).is_some() && age(&draft) >= age(name) {
+        let written = self.modified(&draft);
+        if written.is_some() && written >= self.modified(name) {
             let text = self.text(&draft)?.unwrap_or_default();
-            let document: Document = serde_json::from_str(&text).map_err(|error| no_puzzle(&draft, error))?;
-            let read = Draft::of_document(&document)?;
+            let read = self::draft(&draft, &text)?;
             self.is_known_as(draft, text.into_bytes());
             return Ok(Some(read));
         }
         let Some(text) = self.text(name)? else { return Ok(None) };
-        Ok(Some(if name.ends_with(".cwg") {
-            Draft::of_puzzle(cwg::read(&text).map_err(|error| no_puzzle(name, error))?.puzzle)
-        } else {
-            Draft::of_published(&json::read(&text).map_err(|error| no_puzzle(name, error))?)?
-        }))
+        puzzle(name, name, &text).map(Some)
     }
 
     /// Saves the draft of a puzzle. One that somebody else has written meanwhile is kept: its new name is returned.
@@ -126,12 +134,16 @@ impl Folder {
             read => Some(read.map_err(|error| failed(&draft, error))?),
         };
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&draft).cloned();
-        let foreign = there.filter(|there| *there != text && known.as_ref() != Some(there));
-        if let Some(foreign) = &foreign {
-            self.keep_version(&draft, foreign)?;
+        let mut is_foreign = false;
+        if let Some(there) = there.filter(|there| *there != text) {
+            let own = known.as_ref().filter(|known| known.text == there);
+            is_foreign = own.is_none();
+            if own.is_none_or(|own| self.is_worth_keeping(&draft, own.since)) {
+                self.keep_version(&draft, &there, versions::DRAFTS)?;
+            }
         }
         self.write(&draft, &text)?;
-        let is_told = foreign.is_some() && known.is_some();
+        let is_told = is_foreign && known.is_some();
         let kept = is_told.then(|| version(&draft, 1));
         self.is_known_as(draft, text);
         Ok(kept)
@@ -143,7 +155,9 @@ impl Folder {
     }
 
     fn is_known_as(&self, draft: String, text: Vec<u8>) {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(draft, text);
+        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let since = all.get(&draft).map_or_else(SystemTime::now, |known| known.since);
+        all.insert(draft, Known { text, since });
     }
 
     /// Saves a puzzle and its draft, and keeps the last versions of the puzzle.
@@ -158,7 +172,7 @@ impl Folder {
             Ok(text) => {
                 check_size(name, text.as_bytes())?;
                 if let Some(old) = self.text(name)?.filter(|old| *old != text) {
-                    self.keep_version(name, old.as_bytes())?;
+                    self.keep_version(name, old.as_bytes(), versions::PUZZLES)?;
                 }
                 self.write(name, text.as_bytes())?;
                 Saved::Puzzle
@@ -168,18 +182,6 @@ impl Folder {
         // The draft last: it is then not older than the puzzle.
         self.save_draft(name, &draft.document())?;
         Ok(saved)
-    }
-
-    /// Renames the versions of a file, and makes this text the first of them.
-    fn keep_version(&self, name: &str, text: &[u8]) -> Result<(), FolderError> {
-        for number in (1..VERSIONS).rev() {
-            let [from, to] = [number, number + 1].map(|number| self.path.join(version(name, number)));
-            match fs::rename(from, to) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(name, error)),
-                _ => {}
-            }
-        }
-        self.write(&version(name, 1), text)
     }
 
     /// Returns the text of a file; `None` if there is none.
@@ -236,9 +238,19 @@ pub fn draft_name(name: &str) -> String {
     format!("{}.draft.json", name.strip_suffix(".json").unwrap_or(name))
 }
 
-/// Returns the name of a version of a file; 1 is the newest.
-fn version(name: &str, number: usize) -> String {
-    format!("{name}.{number}.bak")
+/// Reads a draft; the name of its file is for the error.
+fn draft(file: &str, text: &str) -> Result<Draft, FolderError> {
+    let document: Document = serde_json::from_str(text).map_err(|error| no_puzzle(file, error))?;
+    Ok(Draft::of_document(&document)?)
+}
+
+/// Reads a puzzle in the form that its name says; the name of its file is for the error.
+fn puzzle(name: &str, file: &str, text: &str) -> Result<Draft, FolderError> {
+    Ok(if name.ends_with(".cwg") {
+        Draft::of_puzzle(cwg::read(text).map_err(|error| no_puzzle(file, error))?.puzzle)
+    } else {
+        Draft::of_published(&json::read(text).map_err(|error| no_puzzle(file, error))?)?
+    })
 }
 
 fn check_ending(name: &str) -> Result<(), FolderError> {
@@ -352,24 +364,6 @@ mod tests {
                 Err(FolderError::Refused(Refusal::LongName(_)))
             ));
         }
-    }
-
-    #[test]
-    fn the_last_versions_are_kept() {
-        let place = tempfile::tempdir().expect("a folder");
-        let folder = Folder::open(place.path()).expect("a folder");
-        let empty = Draft::empty(Kind::Arrowword, 1, 3).expect("a grid");
-        for letters in ["A", "B", "C", "D", "E", "F", "G", "G"] {
-            folder.save("a.cwg", &written(&empty, letters)).expect("saved");
-        }
-        let first =
-            |name: String| fs::read_to_string(place.path().join(name)).map(|text| text.contains("F.."));
-        assert!(first("a.cwg.1.bak".to_owned()).expect("a version"));
-        let versions: Vec<bool> =
-            (1..=VERSIONS + 1).map(|n| first(format!("a.cwg.{n}.bak")).is_ok()).collect();
-        assert_eq!(versions, [true, true, true, true, true, false]);
-        let left = fs::read_dir(place.path()).expect("a folder").count();
-        assert_eq!(left, VERSIONS + 2, "no temporary file stays");
     }
 
     #[test]

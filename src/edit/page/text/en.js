@@ -273,6 +273,11 @@ export default {
   file_name: 'Name of the file',
   open_upload: 'Or a file from this computer, which is copied into the folder',
   drop_hint: 'You can also drop a file anywhere on this page.',
+  versions: 'Earlier versions of this puzzle',
+  versions_hint: 'One takes the place of what is there now, and can be undone.',
+  version_saved: '{time}, saved',
+  version_kept: '{time}, kept automatically',
+  restored: 'The earlier version is back.',
   save_under: 'Save under another name',
   name_hint:
     'The file is saved in the folder in which the program was started. Its name has to end in .json or .cwg.',
