@@ -2,7 +2,7 @@
 
 use crate::edit::{analysis, asked, does, list, session, short_words, vocabulary};
 use cwsat::edit::draft::Draft;
-use cwsat::edit::protocol::{Candidate, Clued, Command, Event, Length, Level, Request, Suggestion};
+use cwsat::edit::protocol::{Candidate, Clued, Command, Event, Fit, Length, Level, Request};
 use cwsat::edit::session::Session;
 use cwsat::edit::words::{Vocabulary, Words};
 use cwsat::encodings::arrowword::cwg;
@@ -133,8 +133,28 @@ fn weak_clues_are_marked_and_counted_until_a_person_writes_a_better_one() {
     let weak = Clue { text: "Kunstverein".to_owned(), source: Some("clues.txt".to_owned()), weak: true };
     let command = Command::Suggest { question: question.clone() };
     let events = session.apply(&Request { revision: None, command }).events;
-    let suggestion = Suggestion { clue: weak.clone(), fits: true };
-    assert_eq!(events, [Event::Suggestions { question: question.clone(), clues: vec![suggestion] }]);
+    let [Event::Suggestions { question: of, clues }] = &events[..] else { panic!("{events:?}") };
+    assert_eq!((of, clues.len(), &clues[0].clue), (&question, 1, &weak));
+    let points = clues[0].fit.points.expect("it fits");
+    // The word is too wide for the largest type, 5.58 points in a field of 9 mm.
+    assert!((4.5..5.5).contains(&points), "{points}");
+    // What is typed is measured in the same way, and its size is that in which it is printed.
+    let mut measured = |text: &str| {
+        let command = Command::Measure { question: question.clone(), text: text.to_owned() };
+        match &session.apply(&Request { revision: None, command }).events[..] {
+            [Event::Measured { question: of, text: about, fit }] if *of == question && about == text => *fit,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(measured("Kunstverein").points, Some(points));
+    assert!(measured("Verein").points.is_some_and(|large| (large - 0.62 * 9.0).abs() < 1e-9));
+    let long = "Kunstverein, der in London besteht";
+    let fit = measured(long);
+    assert_eq!(measured(&"London ".repeat(40)), Fit { fits: false, points: None });
+    does(&mut session, Command::Clue { question: question.clone(), clues: vec![Clue::new(long)] });
+    let set = analysis(&session).set;
+    assert_eq!((set[0].clue, set[0].points), (0, fit.points));
+    does(&mut session, Command::Undo {});
     let counted = |session: &Session| analysis(session).clues;
     assert_eq!(counted(&session), Clued { words: 1, clued: 0, weak: 0 });
     does(&mut session, Command::GiveClues {});

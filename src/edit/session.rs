@@ -10,7 +10,8 @@ use super::draft::{Draft, bars, rows};
 use super::history::History;
 use super::job::{Found, Work};
 use super::protocol::{About, Alternative, Command, Event, Job, Reply, Request, Suggestion};
-use super::refusal::{MAX_TEXTS, Refusal};
+use super::refusal::{MAX_TEXT, MAX_TEXTS, Refusal};
+use super::setting::Settings;
 use super::words::Vocabulary;
 use crate::encodings::arrowword::rating::{BONUS, Counts};
 use crate::encodings::arrowword::rules;
@@ -20,6 +21,9 @@ use crate::publish::clues::give::LIST;
 use crate::publish::puzzle::{Clue, Kind, solution_word};
 use std::collections::HashSet;
 use std::sync::Arc;
+
+/// The most clues that are suggested for a word.
+const SUGGESTED: usize = 12;
 
 /// What the owner of a session has to do.
 #[derive(Clone, Debug)]
@@ -72,6 +76,8 @@ pub struct Session {
     job: Option<Running>,
     jobs: u64,
     seed: u64,
+    /// How clues that are suggested or typed would be printed.
+    settings: Settings,
 }
 
 /// All that an analysis needs, to be made on another thread.
@@ -96,7 +102,9 @@ impl Session {
     /// Begins with a draft. The seed determines what jobs find.
     pub fn new(draft: Draft, vocabulary: Vocabulary, seed: u64) -> Self {
         let vocabulary = vocabulary.wishing(&draft.wishes);
-        Self { history: History::new(draft), vocabulary, look: None, revision: 1, job: None, jobs: 0, seed }
+        let history = History::new(draft);
+        let settings = Settings::default();
+        Self { history, vocabulary, look: None, revision: 1, job: None, jobs: 0, seed, settings }
     }
 
     /// Returns the session as one that follows another: its revisions and the numbers of its jobs are new, so that nothing
@@ -184,11 +192,23 @@ impl Session {
                 let place = self.draft().word(question)?;
                 let word = self.draft().board.word(place).ok_or(Refusal::Unfilled)?;
                 let room = self.draft().board.room(place);
-                let fits = |clue: &Clue| room.is_none_or(|room| clue.text.chars().count() <= room);
-                let suggestion = |clue: Clue| Suggestion { fits: fits(&clue), clue };
                 let clues = self.vocabulary.words.suggestions(&word, room.unwrap_or(LIST));
-                let clues = clues.into_iter().map(suggestion).collect();
+                // Only what is shown is set.
+                let fit = |clue: Clue| {
+                    let fit = self.settings.fit(self.history.now(), place, &clue.text);
+                    Suggestion { clue, fit }
+                };
+                let clues = clues.into_iter().take(SUGGESTED).map(fit).collect();
                 Ok((vec![Event::Suggestions { question: place.asked(), clues }], Vec::new()))
+            }
+            Command::Measure { question, text } => {
+                let place = self.draft().word(question)?;
+                if text.chars().count() > MAX_TEXT {
+                    return Err(Refusal::TooLong);
+                }
+                let fit = self.settings.fit(self.history.now(), place, text);
+                let question = place.asked();
+                Ok((vec![Event::Measured { question, text: text.clone(), fit }], Vec::new()))
             }
             Command::Start { job } => self.start(job),
             Command::Stop {} => Ok((nothing(), vec![Effect::Stop])),

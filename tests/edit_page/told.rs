@@ -59,7 +59,7 @@ fn the_list_of_clues_is_searched_and_taken_from_a_file() {
     browser.wait(&format!("{rows}.length > 0"));
     browser.run(&format!(
         "const files = new DataTransfer(), input = document.querySelector('#import-clues');\
-         files.items.add(new File(['{word}\\tfrom the file, and longer than any field of this puzzle\\nNOTHERE\\tx\\n'], 'a.tsv'));\
+         files.items.add(new File(['{word}\\tfrom the file, and so long that no field of any puzzle in the world has room for it\\nNOTHERE\\tx\\n'], 'a.tsv'));\
          input.files = files.files;\
          input.dispatchEvent(new Event('change'))"
     ));

@@ -7,7 +7,7 @@ import { alarm, send } from './connection.js';
 import { button, fill, h, set, whenPausing } from './dom.js';
 import { download } from './files.js';
 import { isArrowword, lettersOf, same, state, update, watch } from './state.js';
-import { many, t, whereIs } from './text.js';
+import { many, number, t, whereIs } from './text.js';
 
 /** @typedef {import('./types.js').Word} Word */
 
@@ -50,8 +50,27 @@ const FILTERS = ['all', 'without', 'weak', 'long'];
 /** @param {Word} word */
 const name = (word) => `${word.question.at}-${word.question.arrow}-${lettersOf(word)}`;
 
-/** How many characters of a clue fit in print; in a list beside the grid all do. @param {Word} word */
-export const roomOf = (word) => word.room ?? Infinity;
+/**
+ * How a clue of a word would be printed, as far as the program has said so; `undefined` for what it has not measured. In a list
+ * beside the grid every clue has room.
+ * @param {Word} word @param {string} text @returns {import('./types.js').Fit|undefined}
+ */
+function fitOf(word, text) {
+  if (!isArrowword() || !text) return { fits: true };
+  const { measured, analysis } = state;
+  const set =
+    state.analysisOf === state.revision && text === word.clues[0]?.text
+      ? analysis?.set?.find((/** @type {any} */ of) => same(of.question, word.question))
+      : undefined;
+  // Of a word with several clues, the first one that fits is printed.
+  if (set) return set.clue === 0 && set.points ? { fits: true, points: set.points } : { fits: false };
+  const isMeasured = measured?.text === text && same(measured.question, word.question);
+  return isMeasured ? measured.fit : undefined;
+}
+
+/** How large a clue is printed, in words. @param {import('./types.js').Fit} fit */
+const sizeOf = ({ fits, points }) =>
+  !fits ? t('does_not_fit') : points ? t('points', { n: number(points, 1) }) : '';
 
 /** @type {Map<string, {row: any, refresh: (word: Word) => void}>} */
 let rows = new Map();
@@ -99,6 +118,8 @@ function makeRow(word) {
   };
   input.addEventListener('change', save);
   input.addEventListener('input', () => measure(input, room, current));
+  // Whether it fits is said while it is written, too.
+  whenPausing(input, () => askSize(input, current), 150);
   // An unfinished clue is saved, too, unless it is empty or equal to one that the word has already.
   whenPausing(input, () => {
     const text = input.value.trim();
@@ -163,7 +184,7 @@ function makeRow(word) {
 }
 
 /** @param {Word} word @param {any} offer */
-function suggestion(word, { clue, fits }) {
+function suggestion(word, { clue, fit }) {
   const take = () => {
     const input = document.getElementById(`clue-${word.question.at.join('-')}-${word.question.arrow}`);
     // Nothing else changes a field that has the focus, so the clue has to be written there as well.
@@ -184,19 +205,26 @@ function suggestion(word, { clue, fits }) {
     h(
       'span',
       { class: 'quiet' },
-      [clue.source, clue.weak && t('is_weak'), !fits && t('too_long')].filter(Boolean).join(', '),
+      [clue.source, clue.weak && t('is_weak'), sizeOf(fit)].filter(Boolean).join(', '),
     ),
   );
 }
 
-/** Says how much of the room in print a clue takes. @param {any} input @param {Element} room @param {Word} word */
+/** Says at which size a clue is printed, or that it does not fit. @param {any} input @param {Element} room @param {Word} word */
 function measure(input, room, word) {
-  const most = roomOf(word);
-  const is = [...input.value.trim()].length;
-  const text =
-    most === Infinity ? '' : is > most ? t('room_over', { n: is - most }) : t('room', { n: is, most });
+  const fit = fitOf(word, input.value.trim());
+  // What stood there stays until it is known.
+  if (!fit) return;
+  const text = sizeOf(fit);
   if (room.textContent !== text) room.textContent = text;
-  set(room, 'class', is > most ? 'room bad' : 'room');
+  set(room, 'class', fit.fits ? 'room' : 'room bad');
+  set(room, 'title', text && t('smallest_type'));
+}
+
+/** Asks at which size what is being typed would be printed. @param {any} input @param {Word} word */
+function askSize(input, word) {
+  const text = input.value.trim();
+  if (!fitOf(word, text)) send({ do: 'measure', question: word.question, text }, { bound: false });
 }
 
 /** Asks for clues. @param {Word} word */
@@ -242,7 +270,7 @@ function show() {
       all: true,
       without: !clue,
       weak: !!clue?.weak,
-      long: !!clue && [...clue.text].length > roomOf(word),
+      long: !!clue && fitOf(word, clue.text)?.fits === false,
     })[filter.value || 'all'];
     const isFound =
       !wanted ||

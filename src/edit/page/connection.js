@@ -82,6 +82,9 @@ function receive(event) {
       update({ explained: event });
       say(told(event.text));
       break;
+    case 'measured':
+      update({ measured: event });
+      break;
     case 'suggestions':
       update({ suggestions: event });
       break;

@@ -98,12 +98,12 @@ export function button(text, action, attributes = {}) {
   return h('button', { type: 'button', onclick: action, ...attributes }, text);
 }
 
-/** Calls this when somebody who types into a field pauses. @param {any} input @param {() => void} act */
-export function whenPausing(input, act) {
+/** Calls this when somebody who types into a field pauses. @param {any} input @param {() => void} act @param {number} [pause] */
+export function whenPausing(input, act, pause = 700) {
   let timer = 0;
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(act, 700);
+    timer = setTimeout(act, pause);
   });
 }
 

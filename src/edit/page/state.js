@@ -32,6 +32,8 @@ export const state = {
   /** A layout that was found and is no better than what is there. @type {{job: number, score: number, now: number}|null} */
   worse: null,
   suggestions: null,
+  /** How the clue that is being typed would be printed. @type {{question: Asked, text: string, fit: import('./types.js').Fit}|null} */
+  measured: null,
   saved: null,
   /** The name of the file that was exported last. */
   exported: '',

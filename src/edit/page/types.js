@@ -6,6 +6,7 @@
 /**
  * @typedef {{question: Asked, cells: Cell[], number?: number, spelling?: string|null, clues: Clue[], room?: number}} Word
  */
+/** @typedef {{fits: boolean, points?: number}} Fit */
 /** @typedef {{text: string, x: number, y: number, size: number}} Line */
 /** @typedef {{at: Cell, towards: 'across'|'down'}} Bar */
 /** @typedef {{title: string|null, author: string|null, language: string|null, credits: string[]}} About */
@@ -20,7 +21,7 @@
  *   arrows: {at: Cell, arrows: string[]}[], faults: {text: string, cells: Cell[]}[],
  *   rating?: {score: number, bonus: number, factors: {name: string, value: number}[], ceiling?: number|null},
  *   figures?: {name: string, value: number}[], lengths: {length: number, count: number, ideal?: number}[], clues: {words: number, clued: number, weak: number},
- *   set?: {question: Asked, lines: Line[]}[],
+ *   set?: {question: Asked, lines: Line[], clue: number, points?: number}[],
  *   relatives: [Asked, Asked][], levels: {level: number, count: number}[], missing: string[],
  *   lays?: {word: string, count: number, best?: Asked}[]}} Analysis
  */

@@ -199,6 +199,12 @@ pub struct SetClue {
     pub question: Asked,
     /// Its lines; none if it does not fit.
     pub lines: Vec<Line>,
+    /// Which of the word's clues this is, from 0: the first one that fits.
+    #[serde(default)]
+    pub clue: usize,
+    /// The size of its type in points; `None` if no clue of the word fits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<f64>,
 }
 
 /// A line of a clue. Lengths are shares of the side of the field, from its upper left corner.
@@ -216,11 +222,22 @@ pub struct Line {
 }
 
 /// A clue that could be used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Suggestion {
     /// The clue.
     pub clue: Clue,
     /// Whether it fits into its place in print.
+    pub fit: Fit,
+}
+
+/// Whether a clue fits into its place in print.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fit {
+    /// Whether it does.
     pub fits: bool,
+    /// The size of its type in points; `None` if it does not fit, or is in a list, which has room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<f64>,
 }

@@ -89,8 +89,8 @@ pub struct Word {
     /// Its clues, best first.
     #[serde(default)]
     pub clues: Vec<Clue>,
-    /// How many characters a clue may have in print; `None` if it is in a list, which has room. It follows from the grid and
-    /// is not read.
+    /// About how many characters a clue may have, by which clues are chosen; `None` if it is in a list, which has room. What fits in
+    /// print is in [`SetClue`](super::SetClue). It follows from the grid and is not read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<usize>,
 }

@@ -1,6 +1,6 @@
 //! The events that a session sends to its pages.
 
-use super::{Alternative, Analysis, Asked, Cell, Document, Suggestion};
+use super::{Alternative, Analysis, Asked, Cell, Document, Fit, Suggestion};
 use serde::{Deserialize, Serialize};
 
 /// What a session tells its pages.
@@ -72,7 +72,16 @@ pub enum Event {
         /// The words that are involved.
         questions: Vec<Asked>,
     },
-    /// Clues for a word, the best first.
+    /// How a clue would be printed.
+    Measured {
+        /// The word.
+        question: Asked,
+        /// The clue.
+        text: String,
+        /// Whether it fits.
+        fit: Fit,
+    },
+    /// Clues for a word, the best first, twelve at most.
     Suggestions {
         /// The word.
         question: Asked,

@@ -18,8 +18,8 @@ mod request;
 mod tests;
 
 pub use analysis::{
-    Allowed, Analysis, Candidate, Clued, Factor, Fault, Figure, Fits, Lay, Length, Level, Line, Look, Rating,
-    SetClue, Slot, Suggestion,
+    Allowed, Analysis, Candidate, Clued, Factor, Fault, Figure, Fit, Fits, Lay, Length, Level, Line, Look,
+    Rating, SetClue, Slot, Suggestion,
 };
 pub use document::{About, Bar, Document, Picture, Shape, Wishes, Word};
 pub use event::Event;
@@ -29,7 +29,7 @@ pub use request::{Command, Make, Reply, Request, Towards};
 use serde::{Deserialize, Serialize};
 
 /// The version of these messages; it changes when a page that knows the old ones would misunderstand a new one.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// A field: row and column, from 0.
 pub type Cell = [usize; 2];

@@ -187,6 +187,13 @@ pub enum Command {
         /// The word; all its letters are known.
         question: Asked,
     },
+    /// Asks how a clue would be printed; the answer is [`Event::Measured`](super::Event::Measured).
+    Measure {
+        /// The word.
+        question: Asked,
+        /// The clue.
+        text: String,
+    },
     /// Starts a job; one that runs is stopped. Its answers are offered, and [`Command::Take`] takes one over.
     Start {
         /// What to do.

@@ -49,9 +49,9 @@ fn read<T: Serialize + for<'a> Deserialize<'a>>(kind: &str, name: impl Index + C
 
 #[test]
 fn every_message_of_the_page_is_read() {
-    assert_eq!(read::<Request>("request", "do").len(), 29);
+    assert_eq!(read::<Request>("request", "do").len(), 30);
     assert_eq!(read::<Reply>("reply", "reply").len(), 3);
-    assert_eq!(read::<Event>("event", "event").len(), 9);
+    assert_eq!(read::<Event>("event", "event").len(), 10);
 }
 
 #[test]

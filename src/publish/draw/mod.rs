@@ -27,7 +27,7 @@ mod sheet;
 pub mod style;
 pub(crate) mod wording;
 
-pub use sheet::{Board, board, draw};
+pub use sheet::{Board, board, draw, side};
 pub use style::{DrawError, Layout, Paper, Style, View};
 
 use crate::publish::page::{Face, Font, Fonts, Item, Pages, Picture, printable};

@@ -100,6 +100,12 @@ pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, Dr
     Ok(Board { page: Page { width, height, items }, margin, footnotes, warnings })
 }
 
+/// Returns the side of a field in millimetres, as the grid is drawn. It depends on the number of rows and columns and on what
+/// stands above and below the grid, not on what is in the fields.
+pub fn side(puzzle: &Puzzle, style: &Style) -> Result<f64, DrawError> {
+    Ok(Composer::new(puzzle, style).sheet()?.cell)
+}
+
 /// Puts together all that is drawn for one puzzle.
 pub(super) struct Composer<'a> {
     puzzle: &'a Puzzle,

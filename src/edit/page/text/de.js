@@ -194,7 +194,7 @@ export default {
   figure_score: 'Mittlere Wertung der Wörter',
   lengths: 'Wortlängen',
   of_length: '{n} Buchstaben: {count}',
-  goal_line: 'Die Striche zeigen, wie es sein sollte.',
+  goal_line: '(Striche: wie es sein sollte)',
   clues: 'Fragen',
   clued: '{clued} von {words} Wörtern haben eine Frage ({share} %).',
   weak_1: '{n} davon ist schwach.',
@@ -257,10 +257,11 @@ export default {
   spelling_of: 'Wie {word} geschrieben wird',
   suggest: 'Vorschläge',
   no_suggestion: 'Keine Quelle hat eine Frage zu diesem Wort.',
+  points: '{n} Punkt',
+  does_not_fit: 'passt nicht',
+  smallest_type:
+    'Schriftgröße, in der die Frage im Druck in ihr Feld passt. Was kleiner als 4,5 Punkt würde, passt nicht.',
   is_weak: 'schwach',
-  too_long: 'zu lang für den Druck',
-  room: '{n} von {most}',
-  room_over: '{n} zu lang',
   // Dateien
   new_grid: 'Neues Gitter',
   kind_of: 'Art',
