@@ -6,11 +6,13 @@
 //! made again; browsers draw them a little differently on each machine, so they are not compared.
 
 mod axe;
+mod buttons;
 mod crossword;
 mod german;
 mod line;
 mod looks;
 mod make;
+mod panels;
 mod reach;
 mod tablet;
 mod told;
