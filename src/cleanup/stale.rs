@@ -3,7 +3,9 @@
 //! Each folder holds a file that its owner keeps locked. The system releases the lock however the owner ends, so a folder
 //! with a free lock belongs to nobody; the next program that needs such a folder removes it.
 
-use std::fs::{self, File};
+#[cfg(unix)]
+use std::fs;
+use std::fs::File;
 use std::io;
 use std::path::Path;
 

@@ -49,8 +49,16 @@ struct Loaded {
     signature: String,
     functions: Functions,
     /// The code of the functions.
-    _code: libloading::Library,
+    _code: Code,
 }
+
+/// The code of a library, as the system has loaded it.
+#[cfg(not(target_family = "wasm"))]
+type Code = libloading::Library;
+
+/// In a page there are no libraries to be loaded.
+#[cfg(target_family = "wasm")]
+enum Code {}
 
 /// Why a library cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -85,14 +93,8 @@ impl Library {
         if path.is_empty() {
             return Err(LibraryError::Empty);
         }
-        let failed = |error: libloading::Error| {
-            // The system's words mostly begin with the name of the library.
-            let said = error.to_string();
-            let problem = said.strip_prefix(path).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&said);
-            LibraryError::Load { path: path.to_owned(), problem: problem.to_owned() }
-        };
         // SAFETY: Loading runs the library's own initialisation, as linking it would. The user asked for this library.
-        let code = unsafe { libloading::Library::new(path) }.map_err(failed)?;
+        let code = unsafe { code(path) }?;
         // SAFETY: These are the signatures of IPASIR; a library with these names promises to have them.
         let functions = unsafe {
             Functions {
@@ -124,14 +126,41 @@ impl Library {
     }
 }
 
+/// Loads the code of a library.
+///
+/// # Safety
+/// The library's own initialisation runs.
+#[cfg(not(target_family = "wasm"))]
+unsafe fn code(path: &str) -> Result<Code, LibraryError> {
+    // SAFETY: The caller wants it to run.
+    unsafe { Code::new(path) }.map_err(|error| {
+        // The system's words mostly begin with the name of the library.
+        let said = error.to_string();
+        let problem = said.strip_prefix(path).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(&said);
+        LibraryError::Load { path: path.to_owned(), problem: problem.to_owned() }
+    })
+}
+
+#[cfg(target_family = "wasm")]
+unsafe fn code(path: &str) -> Result<Code, LibraryError> {
+    let problem = "a page loads no libraries".to_owned();
+    Err(LibraryError::Load { path: path.to_owned(), problem })
+}
+
 /// Returns a function of the library.
 ///
 /// # Safety
 /// The function must have this type.
-unsafe fn function<F: Copy>(code: &libloading::Library, path: &str, name: &str) -> Result<F, LibraryError> {
+#[cfg(not(target_family = "wasm"))]
+unsafe fn function<F: Copy>(code: &Code, path: &str, name: &str) -> Result<F, LibraryError> {
     let missing = |_| LibraryError::Function { path: path.to_owned(), function: name.to_owned() };
     // SAFETY: The caller knows the type.
     unsafe { code.get::<F>(name) }.map(|symbol| *symbol).map_err(missing)
+}
+
+#[cfg(target_family = "wasm")]
+unsafe fn function<F: Copy>(code: &Code, _path: &str, _name: &str) -> Result<F, LibraryError> {
+    match *code {}
 }
 
 impl PartialEq for Library {
