@@ -32,6 +32,8 @@ pub mod key {
     pub const RIGHT: char = '\u{E014}';
     pub const DOWN: char = '\u{E015}';
     #[cfg(feature = "edit")]
+    pub const DELETE: char = '\u{E017}';
+    #[cfg(feature = "edit")]
     pub const F6: char = '\u{E036}';
 }
 

@@ -71,7 +71,7 @@ fn pictures_of_the_page() {
         browser.resize(1366, 768);
         click(&browser, &field(7, 7));
         album.take(&format!("{theme}_{language}_grid"));
-        for dialog in ["#new", "#export", "#help-button"] {
+        for dialog in ["#new", "#open", "#export", "#help-button"] {
             open_dialog(&browser, dialog);
             album.take(&format!("{theme}_{language}_{}", &dialog[1..]));
             browser.press([key::ESCAPE]);

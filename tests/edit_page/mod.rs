@@ -9,6 +9,7 @@ mod axe;
 mod buttons;
 mod crossword;
 mod german;
+mod latency;
 mod line;
 mod looks;
 mod make;

@@ -129,6 +129,8 @@ export function draw() {
   drawArrows(word);
   drawBars();
   drawIslands();
+  // Which revision's letters are shown, so that a test can wait for them and see how long they took.
+  if (state.analysisOf === state.revision) set(drawing, 'data-fits-of', state.revision);
 }
 
 /** @type {Map<string, string>} */

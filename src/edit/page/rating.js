@@ -121,8 +121,12 @@ const showRating = shower(ratingBox, (/** @type {any} */ shown) => {
   const { rating, figures, lengths, clues, levels, bare } = shown;
   return [
     ...(rating ? ratingParts(rating, bare) : [figureParts(figures ?? [])]),
-    ...(lengths.length && !(rating && bare) ? [h('h3', {}, t('lengths')), histogram(lengths, !!rating)] : []),
-    rating && !bare && h('p', { class: 'quiet' }, t('goal_line')),
+    ...(lengths.length && !(rating && bare)
+      ? [
+          h('h3', {}, t('lengths'), rating ? h('span', { class: 'aside' }, ` ${t('goal_line')}`) : ''),
+          histogram(lengths, !!rating),
+        ]
+      : []),
     clues.words > 0 && h('h3', {}, t('clues')),
     clues.words > 0 &&
       h(

@@ -1,0 +1,66 @@
+//! How long it takes from a key press until the letters that still fit are drawn, in the browser: a figure of docs/benchmarks.md.
+//!
+//!     cargo test --test all -- --ignored --nocapture edit_page::latency
+
+use super::{does, field, open};
+use crate::common::browser::{Browser, Window, key};
+use crate::common::constructor::Constructor;
+
+/// Takes the time from when the system told of a key until the frame is drawn in which the fields show what fits then.
+const WATCH: &str = "
+  window.times = [];
+  let pressed = 0;
+  addEventListener('keydown', (event) => { if (/^[a-z]$/.test(event.key)) pressed = event.timeStamp; }, true);
+  new MutationObserver(() => {
+    const since = pressed;
+    if (!since) return;
+    pressed = 0;
+    requestAnimationFrame(() => {
+      const drawn = new MessageChannel();
+      drawn.port1.onmessage = () => window.times.push(performance.now() - since);
+      drawn.port2.postMessage(0);
+    });
+  }).observe(document.querySelector('#grid'), { attributes: true, attributeFilter: ['data-fits-of'] });
+";
+
+/// How many keys are pressed on each grid.
+const KEYS: usize = 200;
+
+#[test]
+#[ignore = "it measures, and judges nothing"]
+fn from_a_key_to_the_letters_that_fit() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    for (rows, columns) in [(15, 15), (40, 40)] {
+        let constructor = Constructor::start(&format!("{rows}x{columns}"));
+        open(&browser, &constructor.link, rows * columns);
+        assert!(does(&browser, || super::click(&browser, "#fill-open")), "nothing was found");
+        let filled = super::grid(&browser);
+        // Its layout, without a letter.
+        super::click(&browser, &field(0, 0));
+        browser.press_with(key::CONTROL, 'a');
+        browser.press([key::DELETE, key::ESCAPE]);
+        browser.wait("!document.querySelector('#grid .glyph, #grid .is-marked')");
+        browser.run(WATCH);
+        // The letters that were there come back, from places all over the grid.
+        let letters: Vec<(usize, char)> =
+            filled.char_indices().filter(|(_, c)| c.is_ascii_uppercase()).collect();
+        let count = KEYS.min(letters.len());
+        for number in 0..count {
+            // 7919 is a prime, so that no letter comes twice.
+            let (at, letter) = letters[number * 7919 % letters.len()];
+            super::click(&browser, &field(at / columns, at % columns));
+            browser.press([letter.to_ascii_lowercase()]);
+            browser.wait(&format!("window.times.length > {number}"));
+        }
+        let mut times: Vec<f64> =
+            serde_json::from_value(browser.run("return window.times")).expect("numbers");
+        times.sort_by(f64::total_cmp);
+        let at = |share: f64| times[((times.len() - 1) as f64 * share).round() as usize];
+        println!(
+            "{rows}x{columns}: {count} keys, median {:.1} ms, 99 % {:.1} ms, slowest {:.1} ms",
+            at(0.5),
+            at(0.99),
+            at(1.0)
+        );
+    }
+}
