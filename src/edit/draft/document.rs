@@ -184,6 +184,22 @@ mod tests {
     }
 
     #[test]
+    fn a_puzzle_has_its_solution_word_once_all_letters_of_it_are_known() {
+        let mut draft = Draft::empty(Kind::Template, 2, 3).expect("a grid");
+        draft.solution_word = vec![Pos::new(0, 1), Pos::new(1, 2)];
+        let spelled = |draft: &Draft| {
+            let text = json::write(&draft.published().expect("a puzzle"));
+            json::read(&text).expect("what is saved is read").solution_word
+        };
+        assert_eq!(spelled(&draft), []);
+        let letter = Field::Letter(Letter::from_char('A').expect("a letter"));
+        for &pos in &draft.solution_word {
+            draft.board.set_field(pos, letter).expect("a field");
+        }
+        assert_eq!(spelled(&draft), draft.solution_word);
+    }
+
+    #[test]
     fn a_document_with_what_its_kind_does_not_have_is_refused() {
         let only = |what, kind| Err(Refusal::OnlyFor { what, kind });
         let bar = Bar { at: [0, 0], towards: Towards::Across };

@@ -146,7 +146,12 @@ impl Draft {
         puzzle.author.clone_from(&self.about.author);
         puzzle.language = self.about.language.as_ref().and_then(|tag| tag.parse::<Language>().ok());
         puzzle.credits.clone_from(&self.about.credits);
-        puzzle.solution_word = self.solution_word.iter().filter_map(there).collect();
+        // The file of a puzzle cannot name letters that are not known yet; the draft keeps their fields.
+        let word: Vec<Pos> = self.solution_word.iter().filter_map(there).collect();
+        let is_known = |pos: &Pos| puzzle.fields.get(*pos).is_some_and(|field| field.solution().is_some());
+        if word.iter().all(is_known) {
+            puzzle.solution_word = word;
+        }
         Ok(puzzle)
     }
 
