@@ -197,6 +197,47 @@ fn the_counts_of_large_grids_on_the_page_at_length() {
 }
 
 #[test]
+fn the_diagram_of_the_page_has_the_fills_of_a_square_for_its_paths() {
+    let text = include_str!("../useful/english.txt");
+    let words: Vec<&str> =
+        text.lines().filter_map(|line| line.split(';').next()).filter(|word| word.len() == 3).collect();
+    let place = Desk::new();
+    let list = place.put("list.txt", words.join("\n"));
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/useful/diagram.py");
+    let output = std::process::Command::new("python3").arg(script).arg(list).arg("3").output();
+    let told = String::from_utf8(output.unwrap().stdout).unwrap();
+    let numbers: Vec<&str> =
+        told.lines().skip(1).flat_map(|line| line.split(' ').skip(2).step_by(2).take(2)).collect();
+    let page = include_str!("../docs/encodings/counting.md").replace('\n', " ");
+    let [one, ways_to_one, two, ways_to_two, last, fills] = numbers[..] else { panic!("{told}") };
+    let with_point =
+        |number: &str| format!("{},{}", &number[..number.len() - 3], &number[number.len() - 3..]);
+    let said = format!(
+        "{one} and {} states, and {ways_to_one} and {} ways",
+        with_point(two),
+        with_point(ways_to_two)
+    );
+    assert!(last == "1" && page.contains(&said), "{said}");
+    // Plain enumeration: words for the rows, and then the columns have to be words.
+    let is_word: std::collections::HashSet<&str> = words.iter().copied().collect();
+    let column =
+        |rows: [&str; 3], at: usize| rows.map(|row| row.as_bytes()[at] as char).iter().collect::<String>();
+    let beginnings: std::collections::HashSet<&str> = words.iter().map(|word| &word[..2]).collect();
+    let mut all = 0;
+    for &first in &words {
+        for &second in &words {
+            let begins = |at: usize| beginnings.contains(&column([first, second, first], at)[..2]);
+            if (0..3).all(begins) {
+                let is_last =
+                    |third: &&&str| (0..3).all(|at| is_word.contains(&*column([first, second, **third], at)));
+                all += words.iter().filter(is_last).count();
+            }
+        }
+    }
+    assert_eq!(fills, all.to_string());
+}
+
+#[test]
 fn a_counter_that_gives_no_count_is_named() {
     let desk = desk(3, 3, "*********");
     let run = |counter: &str| {
