@@ -35,7 +35,7 @@ impl Wirings {
         let (rows, cols) = (board.fields.rows(), board.fields.cols());
         let mut formula = Formula::new();
         let (r, c, n) = (Index::Number(rows), Index::Number(cols), Index::Number(problem.nets() + 1));
-        let number = formula.family(Family::indexed("number", "r,c,n", [r.clone(), c.clone(), n]));
+        let number = formula.family(Family::indexed("number", "r,c,n", [r, c, n]));
         let closed = formula.family(Family::indexed("closed", "r,c", [r, c]));
         let auxiliary = formula.family(Family::auxiliary("aux"));
         let candidates = candidates(problem, board);
@@ -60,17 +60,18 @@ impl Wirings {
             let lit = lits[pos].iter().find(|(other, _)| *other == number).map(|(_, lit)| Bit::Lit(*lit));
             if ends.contains(&pos) { Bit::True } else { lit.unwrap_or(Bit::False) }
         };
-        let mut ends_of = vec![Vec::new(); problem.nets() + 1];
+        // Numbers begin with 1.
+        let ends =
+            |number| [0, 1].into_iter().filter_map(move |end| board.end(problem, number, end)).collect();
+        let ends_of: Vec<Vec<Pos>> =
+            std::iter::once(Vec::new()).chain((1..=problem.nets()).map(ends)).collect();
         formula.label("an end has one neighbour with its number");
-        for number in 1..=problem.nets() {
-            let ends: Vec<Pos> =
-                [0, 1].into_iter().filter_map(|end| board.end(problem, number, end)).collect();
-            for &end in ends.iter().filter(|_| !are_neighbours(&ends)) {
+        for (number, ends) in ends_of.iter().enumerate() {
+            for &end in ends.iter().filter(|_| !are_neighbours(ends)) {
                 let beside: Vec<Bit> =
-                    candidates.neighbours4(end).map(|pos| bears(pos, number, &ends)).collect();
+                    candidates.neighbours4(end).map(|pos| bears(pos, number, ends)).collect();
                 exactly(&mut formula, &beside, 1, None);
             }
-            ends_of[number] = ends;
         }
         formula.label("a field of a wire has two neighbours with its number");
         for (pos, numbers) in lits.iter() {

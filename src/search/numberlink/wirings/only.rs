@@ -239,7 +239,8 @@ mod tests {
             let request = Request { blocks: 6, nets: 7, rows: 6, cols: 7, seed };
             let (problem, answer) = generate(request, &Budget::unlimited()).unwrap();
             let only = only(&problem, &answer);
-            assert_eq!((only.problem.nets(), only.answer.area()), (7, answer.area()));
+            // Blocks may lie beside the rectangle that was occupied before.
+            assert!(only.problem.nets() == 7 && only.answer.area() >= answer.area(), "{only:?}");
             shortened += only.shortened;
         }
         assert!(shortened < 5, "{shortened}");
