@@ -49,6 +49,7 @@ mod exact_rating;
 mod exchange;
 mod explain;
 mod explain_own;
+mod explain_proofs;
 mod external_solvers;
 mod family;
 mod faults;

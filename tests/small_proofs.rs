@@ -52,6 +52,28 @@ fn a_crossword_that_cannot_be_is_refuted_with_all_that_is_asked_for() {
     assert_eq!(code, 0);
 }
 
+#[test]
+fn a_change_with_fewer_letters_is_refuted() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    desk.put("a.txt", "ROSE\n#R##\n#T##\n");
+    desk.put("w.txt", "ROSE;9\nROBE;50\nHASE;90\nORT;9\nART;20\n");
+    for (file, replaced, code, about) in [
+        ("a.txt", "ROSE", 0, "fewer than 1 other letters"),
+        ("a.txt", "ROSE=HASE", 0, "fewer than 2 other letters"),
+        ("a.txt", "ORT", 0, "fewer than 2 other letters"),
+        ("a.txt", "ORT=UHU", 1, "no fill with these words is without ORT"),
+    ] {
+        let said = proven(&desk, &format!("solve {file} -w w.txt --replace {replaced}"), code);
+        assert!(said.contains(about), "{replaced}: {said}");
+    }
+    // One letter more, and the formula would have a model: the answer.
+    let (_, _, said) = desk.cwsat("solve a.txt -w w.txt --replace ORT");
+    assert!(said.contains("2 letters changed"), "{said}");
+}
+
 /// Blocks that fit, that do not, and that would if the board were larger.
 const WIRED: [(&str, &str, i32); 4] = [
     ("SIZE 3X2\nBLOCK_NUM 2\nBLOCK#1 2X2\n+,1\n+,+\nBLOCK#2 1X1\n1\n", "below 6", 0),

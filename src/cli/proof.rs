@@ -15,14 +15,32 @@ use std::path::PathBuf;
 /// The flags.
 #[derive(Debug, clap::Args)]
 pub struct ProofArgs {
-    /// Write a proof that there is no answer, no better one or no other one, to this file, and its formula to FILE.cnf; only
-    /// for a single input.
+    /// Write a proof that there is no answer, no better one or no other one, or that causes exclude each other, to this file,
+    /// and its formula to FILE.cnf; only for a single input.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Write the proof in this format: drat (text, from cadical or varisat), lrat (checked without search, by a checker
     /// that is proven correct), veripb (both text, from cadical) or varisat (binary, from varisat).
     #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
     proof_format: ProofFormat,
+}
+
+/// A claim, built only if a proof is wanted.
+pub type LazyClaim<'a> = Box<dyn FnOnce() -> Claim + 'a>;
+
+/// What `--proof` can prove.
+pub enum Claim {
+    /// The formula has no model.
+    Refutation {
+        /// The formula.
+        formula: Box<Formula>,
+        /// What it means that the formula has no model, in one line; more lines are only for the formula's file.
+        text: String,
+        /// The seed for the search of the proof.
+        seed: u64,
+    },
+    /// Nothing, for this reason.
+    Nothing(&'static str),
 }
 
 /// Where and how to write a proof.
@@ -60,8 +78,19 @@ impl ProofArgs {
 }
 
 impl Target {
-    /// Proves that the formula has no model, which means what `claim` says, writes both files, and reports how to check
-    /// the proof.
+    /// Writes a proof of the claim, or reports why there is none.
+    pub fn prove(&self, claim: Claim, budget: &Budget, reporter: Reporter) -> Result<Exit, Failure> {
+        match claim {
+            Claim::Refutation { formula, text, seed } => self.write(&formula, &text, seed, budget, reporter),
+            Claim::Nothing(why) => {
+                self.nothing(why, reporter);
+                Ok(Exit::Ok)
+            }
+        }
+    }
+
+    /// Proves that the formula has no model, which means what `claim` says in its first line, writes both files, and reports
+    /// how to check the proof.
     pub fn write(
         &self,
         formula: &Formula,
@@ -71,11 +100,15 @@ impl Target {
         reporter: Reporter,
     ) -> Result<Exit, Failure> {
         let (proof, cnf) = (self.proof.path().display(), self.formula.path().display());
-        let header = [
+        let mut lines = claim.lines();
+        let head = [
             "written by cwsat: a formula without a model; the proof is in the file of the same name without .cnf"
                 .to_owned(),
-            format!("what that means: {claim}"),
+            format!("what that means: {}", lines.clone().next().unwrap_or_default()),
         ];
+        let header: Vec<String> =
+            head.into_iter().chain(lines.clone().skip(1).map(ToOwned::to_owned)).collect();
+        let claim = lines.next().unwrap_or_default();
         let mut no_proof = None;
         let mut no_formula = None;
         let mut bytes = 0;

@@ -294,7 +294,8 @@ mod tests {
     #[test]
     fn what_is_lost_and_what_is_different_is_named() {
         let original = Original { puzzle: full(), is_document: true };
-        let nearest = Nearest { changed: 2, at_least: 1, told: String::new(), stays: Vec::new() };
+        let nearest =
+            Nearest { changed: 2, at_least: 1, told: String::new(), stays: Vec::new(), claim: None };
         let Revised { puzzle, remarks, json } =
             original.revised(crossword("ROST#QXQ\n"), Some(&nearest), |_| {});
         assert!(puzzle.solution_word.is_empty());

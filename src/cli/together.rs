@@ -84,6 +84,8 @@ pub struct Demands {
 pub struct Conflict {
     wishes: Vec<Wish>,
     minimal: bool,
+    /// What a puzzle would be that keeps these.
+    demands: Demands,
 }
 
 /// How many words of a theme are named.
@@ -157,8 +159,9 @@ impl Asked {
         };
         match together(wishes.len(), &mut keeps, budget, watch) {
             Together::Conflict { demands, minimal } => {
-                let wishes = demands.into_iter().map(|wish| wishes[wish].clone()).collect();
-                Outcome::Conflict(Conflict { wishes, minimal })
+                let wishes: Vec<Wish> = demands.into_iter().map(|wish| wishes[wish].clone()).collect();
+                let demands = self.demands(&wishes.iter().collect::<Vec<_>>(), &is_own, apart.as_ref());
+                Outcome::Conflict(Conflict { wishes, minimal, demands })
             }
             Together::Kept => Outcome::Kept,
             Together::Unknown => Outcome::Unknown,
@@ -320,6 +323,11 @@ impl Conflict {
                 format!("; among these wishes some exclude each other (stopped early): that {wishes}")
             }
         }
+    }
+
+    /// Returns what a puzzle would be that keeps these wishes.
+    pub fn demands(&self) -> &Demands {
+        &self.demands
     }
 
     /// Returns the conflict as lines below the name of the input.

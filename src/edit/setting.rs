@@ -12,7 +12,7 @@ use crate::encodings::grid::Grid;
 use crate::publish::draw::arrowword::{halves, set_clue};
 use crate::publish::draw::{Layout, Style, side};
 use crate::publish::page::{Fonts, POINT, Rect, Text};
-use crate::publish::puzzle::{self as published, Field, Kind, Language, rank};
+use crate::publish::puzzle::{self as published, Field, Language, rank};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -129,7 +129,7 @@ fn smallest_side(draft: &Draft, fonts: &Fonts) -> f64 {
         author: author.clone(),
         credits: credits.clone(),
         solution_word: draft.solution_word.clone(),
-        ..published::Puzzle::new(Kind::Arrowword, Grid::filled(rows, cols, Field::Open), Vec::new())
+        ..published::Puzzle::new(draft.board.kind(), Grid::filled(rows, cols, Field::Open), Vec::new())
     };
     let style = Style { layout: Layout::AnyPaper, ..Style::new(fonts.clone()) };
     // What no paper has room for is exported as a picture only.
@@ -155,6 +155,7 @@ mod tests {
     use crate::encodings::arrowword::puzzle::Arrow;
     use crate::encodings::grid::Pos;
     use crate::publish::puzzle::Clue;
+    use crate::publish::puzzle::Kind;
     use std::sync::Arc;
 
     fn draft(clue: &str) -> Draft {

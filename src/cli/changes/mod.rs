@@ -10,6 +10,7 @@ mod staying;
 pub use staying::Wanted;
 
 use super::exit::Exit;
+use super::proof::{Claim, LazyClaim};
 use super::reporter::Meter;
 use super::vocabulary::Vocabulary;
 use cwsat::encodings::grid::Pos;
@@ -161,10 +162,24 @@ pub enum ChangeError {
         why: NoChange,
         /// What had to stay.
         stays: Vec<&'static str>,
+        /// What is claimed if there is none.
+        claim: Box<change::Claim>,
     },
 }
 
 impl ChangeError {
+    /// Returns the claim that there is no change, if that is known.
+    pub fn lazy_claim<'a>(&self, seed: u64) -> LazyClaim<'a> {
+        match self {
+            Self::NoChange { why: NoChange::None, claim, word, stays } => {
+                let text = format!("no fill with these words is without {word}{}", while_staying(stays));
+                let claim = claim.clone();
+                Box::new(move || refutation(&claim, None, text, seed))
+            }
+            _ => Box::new(|| Claim::Nothing("it is not known whether the puzzle can be changed so")),
+        }
+    }
+
     /// Returns the exit code.
     pub fn exit(&self) -> Exit {
         match self {
@@ -178,6 +193,11 @@ impl ChangeError {
 /// Formats what had to stay for the end of a sentence.
 fn while_staying(stays: &[&str]) -> String {
     if stays.is_empty() { String::new() } else { format!("; {} had to stay", stays.join(" and ")) }
+}
+
+/// Returns a claim about the changes with fewer letters than a number, or about all.
+fn refutation(claim: &change::Claim, fewer_than: Option<usize>, text: String, seed: u64) -> Claim {
+    Claim::Refutation { formula: Box::new(claim.formula(fewer_than)), text, seed }
 }
 
 /// A finished puzzle, in the form common to all kinds with slots.
@@ -205,7 +225,7 @@ pub struct Changed {
 }
 
 /// How close a puzzle without a replaced word is to the original.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Nearest {
     /// The number of letters that are different.
     pub changed: usize,
@@ -215,9 +235,27 @@ pub struct Nearest {
     pub told: String,
     /// What had to stay: the number is the smallest of all puzzles in which it does.
     pub stays: Vec<&'static str>,
+    /// What is claimed about closer ones; `None` where nothing has to be proven.
+    pub claim: Option<Box<change::Claim>>,
 }
 
 impl Nearest {
+    /// Returns the claim that no puzzle is closer, if that is known.
+    pub fn claim(&self, seed: u64) -> Claim {
+        match &self.claim {
+            Some(claim) if self.is_fewest() => refutation(
+                claim,
+                Some(self.changed),
+                format!(
+                    "no fill with these words and without the replaced one has fewer than {} other letters",
+                    self.changed
+                ),
+                seed,
+            ),
+            _ => Claim::Nothing("it is not known whether fewer letters would do"),
+        }
+    }
+
     /// Returns whether it is proven that no puzzle is closer.
     pub fn is_fewest(&self) -> bool {
         self.changed == self.at_least
@@ -227,7 +265,7 @@ impl Nearest {
 /// Writes `3 letters changed, no puzzle with these words needs fewer: ROSE → RIESE …`.
 impl fmt::Display for Nearest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { changed, at_least, told, stays } = self;
+        let Self { changed, at_least, told, stays, claim: _ } = self;
         let staying = match stays.is_empty() {
             true => String::new(),
             false => format!(" in which {} stay", stays.join(" and ")),
@@ -310,23 +348,26 @@ impl Flags {
                 cells.iter().for_each(|&cell| problem.cells[cell] = Some(letters[cell]));
                 let job =
                     Job { problem: &problem, letters: &letters, index: &index, slot, by: by.as_deref() };
+                let claim = Box::new(change::Claim::of(job, &words.list));
                 match change::change(job, budget, &watch) {
                     // Without what stays only if possible, there may be one.
                     Err(why) => {
-                        last = Some(Err(ChangeError::NoChange { word: word.clone(), why, stays: names }));
+                        last =
+                            Some(Err(ChangeError::NoChange { word: word.clone(), why, stays: names, claim }));
                         if why != NoChange::None {
                             break;
                         }
                     }
                     Ok(found) => {
-                        last = Some(Ok((found, names)));
+                        last = Some(Ok((found, names, claim)));
                         break;
                     }
                 }
             }
-            let (found, stays) = last.unwrap_or_else(|| Err(ChangeError::Stays(word.clone())))?;
+            let (found, stays, claim) = last.unwrap_or_else(|| Err(ChangeError::Stays(word.clone())))?;
             let told = told(puzzle.problem, &letters, &found);
-            let nearest = Nearest { changed: found.changed, at_least: found.at_least, told, stays };
+            let nearest =
+                Nearest { changed: found.changed, at_least: found.at_least, told, stays, claim: Some(claim) };
             let now = |slot: &Slot| slot.cells.iter().map(|&cell| found.letters[cell]).collect();
             *words = words.with_words_of_puzzle(&slots.iter().map(now).collect::<Vec<_>>());
             let letters = found.letters.into_iter().map(Some).collect();
@@ -405,7 +446,7 @@ mod tests {
     fn a_stopped_search_claims_no_more_than_it_knows() {
         let told = "ROSE → ROBE".to_owned();
         let nearest = |changed, at_least| {
-            Nearest { changed, at_least, told: told.clone(), stays: Vec::new() }.to_string()
+            Nearest { changed, at_least, told: told.clone(), stays: Vec::new(), claim: None }.to_string()
         };
         assert_eq!(nearest(1, 1), "1 letter changed, no puzzle with these words needs fewer: ROSE → ROBE");
         let stopped = "7 letters changed, at least 4 are needed (the search was stopped): ROSE → ROBE";

@@ -5,7 +5,9 @@ use crate::cli::contract::explain::{Found, Request};
 use crate::cli::contract::{Verb, json};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::keyword::Keyword;
+use crate::cli::output;
 use crate::cli::own;
+use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::puzzle::{PuzzleArgs, ReadPuzzle};
 use crate::cli::registry::{KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
@@ -16,6 +18,7 @@ use crate::cli::together::Rest;
 use crate::cli::used;
 use cwsat::solver::Budget;
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 /// Explain why a puzzle has no solution
@@ -43,6 +46,8 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    proof: ProofArgs,
+    #[command(flatten)]
     own: own::Flags,
     /// Explain why letters in fields that are not adjacent cannot spell this word or phrase.
     #[arg(long, value_name = "TEXT", help_heading = "Own words (arrowwords, crosswords)")]
@@ -67,6 +72,7 @@ Examples:
   cwsat explain my.cwg --words words.txt --time-limit 60s --json
   cwsat explain --as digram 5x5 --words words.txt
   cwsat explain Q.txt --rect 6x5
+  cwsat explain my.cwg --words words.txt --proof my.lrat --proof-format lrat
 
 Exit codes:
   0  the puzzle has a solution
@@ -80,6 +86,12 @@ impl Args {
         let flags = self.flags.of(kind)?;
         let spelled = self.solution_word.as_ref().map(|_| "--solution-word");
         kind.refuse_filling(self.own.given().or(spelled).or(self.series.given().next()))?;
+        let of_wishes = self.puzzle.choice.files().chain(self.own.files()).chain(self.series.files());
+        let read: Vec<&Path> = self.puzzle.files().chain(of_wishes).collect();
+        for file in self.proof.files() {
+            output::keep_apart(&file, read.iter().copied())?;
+        }
+        let proof = self.proof.target(1, self.solver.back_end())?;
         let budget = interruptible(self.time_limit);
         let reporter = Reporter::new(self.quiet);
         let series = used::series(&self.series, reporter)?;
@@ -98,19 +110,27 @@ impl Args {
             seed: self.seed,
             time_limit: self.time_limit,
             back_end: self.solver.back_end(),
+            proves: proof.is_some(),
             budget: &budget,
             reporter,
             meter: &meter,
         };
         let found = kind.kind().explain(&request, flags);
         drop(meter);
-        self.deliver(kind, &input.name(), found?, &budget)
+        self.deliver(kind, &input.name(), found?, proof.as_ref(), &budget)
     }
 
-    /// Prints what was found, as text or as JSON, and returns the exit code. If a solver failed on the way, that is
-    /// reported; if it left the question open, more time would not help, so it is an error.
-    fn deliver(&self, kind: Known, name: &str, found: Found, budget: &Budget) -> Result<Exit, Failure> {
-        let Found { mut exit, text, json: mut own } = found;
+    /// Prints what was found, as text or as JSON, writes the proof, and returns the exit code. If a solver failed on the way,
+    /// that is reported; if it left the question open, more time would not help, so it is an error.
+    fn deliver(
+        &self,
+        kind: Known,
+        name: &str,
+        found: Found,
+        proof: Option<&Target>,
+        budget: &Budget,
+    ) -> Result<Exit, Failure> {
+        let Found { mut exit, text, json: mut own, claim } = found;
         let failure = budget.failure();
         let is_broken = failure.is_some() && exit == Exit::Stopped;
         if let Some(reason) = failure {
@@ -127,6 +147,10 @@ impl Args {
             false => write!(out, "{text}")?,
         }
         out.flush()?;
-        Ok(exit)
+        drop(out);
+        match proof {
+            Some(target) => Ok(exit.max(target.prove(claim, budget, Reporter::new(self.quiet))?)),
+            None => Ok(exit),
+        }
     }
 }

@@ -8,21 +8,18 @@
 use crate::cli::answer::{self, Head, Said};
 use crate::cli::budget::interruptible;
 use crate::cli::changes;
-use crate::cli::contract::solve::{
-    Claim, LazyClaim, Options, Request, Solved, Task, Text, Unsolved, file_name,
-};
+use crate::cli::contract::solve::{Options, Request, Solved, Task, Text, Unsolved, file_name};
 use crate::cli::contract::{Verb, WordSource};
 use crate::cli::exchange::Format;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::output::{self, Output};
-use crate::cli::proof::{ProofArgs, Target};
+use crate::cli::proof::{LazyClaim, ProofArgs};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
 use crate::cli::series::Series;
 use crate::cli::used;
 use cwsat::publish::puzzle::json;
-use cwsat::solver::Budget;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -150,7 +147,7 @@ impl Args {
             };
             exit = exit.max(ended);
             if let Some(target) = &proof {
-                let made = prove(target, claim(), &budget, reporter)?;
+                let made = target.prove(claim(), &budget, reporter)?;
                 // With an answer, a proof that nothing better exists is not a failure: it makes the answer optimal.
                 exit = exit.max(if is_solved && made == Exit::Broken { Exit::Ok } else { made });
             }
@@ -324,17 +321,6 @@ impl Place {
             (Self::Folder(folder), Text::One(text)) => {
                 output::write_many(folder, &[(String::from("answer.txt"), text.clone())])
             }
-        }
-    }
-}
-
-/// Writes a proof of the claim, or reports why there is none.
-fn prove(target: &Target, claim: Claim, budget: &Budget, reporter: Reporter) -> Result<Exit, Failure> {
-    match claim {
-        Claim::Refutation { formula, text, seed } => target.write(&formula, &text, seed, budget, reporter),
-        Claim::Nothing(why) => {
-            target.nothing(why, reporter);
-            Ok(Exit::Ok)
         }
     }
 }

@@ -3,11 +3,13 @@
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::keyword::Keyword;
+use crate::cli::proof::Claim;
 use crate::cli::reporter::{Meter, Reporter};
-use crate::cli::together::{Asked, Demands, Outcome, Rest};
+use crate::cli::together::{Asked, Conflict, Demands, Outcome, Rest};
 use crate::cli::wordlists::Words;
+use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::lexicon::{Letter, Theme, WordList};
-use cwsat::search::explain::{ExplainOptions, Progress, TooFew, Watch};
+use cwsat::search::explain::{self, ExplainOptions, NoClaim, Progress, TooFew, Watch};
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -38,6 +40,8 @@ pub struct Request<'a> {
     pub time_limit: Option<Duration>,
     /// The SAT solver.
     pub back_end: &'a BackEnd,
+    /// Whether a proof of the explanation is wanted.
+    pub proves: bool,
     /// When to stop.
     pub budget: &'a Budget,
     /// Where messages go.
@@ -76,6 +80,69 @@ impl Request<'_> {
         ExplainOptions { seed: self.seed, back_end: self.back_end.clone(), ..ExplainOptions::default() }
     }
 
+    /// Returns the claim that causes exclude each other, made only if a proof is wanted. `sentences` describe the causes in the
+    /// order of the claim.
+    pub fn claim_of_causes(
+        &self,
+        made: impl FnOnce() -> Result<explain::Claim, NoClaim>,
+        sentences: &[String],
+        minimal: bool,
+    ) -> Claim {
+        if !self.proves {
+            return Claim::Nothing(UNWANTED);
+        }
+        match made() {
+            Ok(explain::Claim { formula, clauses }) => {
+                let text = causes_text(sentences, &clauses, minimal);
+                Claim::Refutation { formula: Box::new(formula), text, seed: self.seed }
+            }
+            Err(why) => Claim::Nothing(nothing(why)),
+        }
+    }
+
+    /// Returns the claim that a list has too few words of one of these lengths, made only if a proof is wanted: of the length
+    /// with the fewest words, as that is shown most easily. Nobody has tested whether fewer slots would do: these may cross.
+    pub fn claim_of_few(
+        &self,
+        few: &[TooFew],
+        made: impl FnOnce(&TooFew) -> Result<explain::Claim, NoClaim>,
+    ) -> Claim {
+        match few.iter().min_by_key(|few| few.words) {
+            Some(few) => self.claim_of_causes(|| made(few), &too_few_causes(few), false),
+            None => Claim::Nothing(nothing(NoClaim::NothingToRefute)),
+        }
+    }
+
+    /// Returns a claim about everything that is asked for, made only if a proof is wanted.
+    pub fn claim_of_all(&self, made: impl FnOnce() -> Result<explain::Claim, NoClaim>, text: &str) -> Claim {
+        match self.proves.then(made) {
+            None => Claim::Nothing(UNWANTED),
+            Some(Ok(explain::Claim { formula, .. })) => {
+                Claim::Refutation { formula: Box::new(formula), text: text.to_owned(), seed: self.seed }
+            }
+            Some(Err(why)) => Claim::Nothing(nothing(why)),
+        }
+    }
+
+    /// Returns the claim that no puzzle keeps these wishes, if a proof is wanted. `None` stands for a formula that would be too
+    /// large.
+    pub fn claim_of_wishes(
+        &self,
+        conflict: &Conflict,
+        made: impl FnOnce(&Demands) -> Option<Formula>,
+    ) -> Claim {
+        if !self.proves {
+            return Claim::Nothing(UNWANTED);
+        }
+        match made(conflict.demands()) {
+            Some(formula) => {
+                let text = format!("no puzzle can keep all of these wishes\n{}", conflict.text());
+                Claim::Refutation { formula: Box::new(formula), text, seed: self.seed }
+            }
+            None => Claim::Nothing(nothing(NoClaim::TooLarge)),
+        }
+    }
+
     /// Runs a search and shows its progress.
     pub fn watched<T>(&self, search: impl FnOnce(Watch<'_>) -> T) -> T {
         self.meter.show("looking for an answer, and for a proof that there is none".to_owned());
@@ -101,11 +168,12 @@ struct OnlyWelcome;
 
 impl Found {
     /// Adds what is known of all wishes together: what was found so far ignored some of them.
+    /// `claim` says what can be proven of wishes that exclude each other; what was explained without them comes first.
     #[must_use]
-    pub fn with_wishes(self, answer: &Outcome, name: &str) -> Self {
+    pub fn with_wishes(self, answer: &Outcome, name: &str, claim: impl FnOnce(&Conflict) -> Claim) -> Self {
         let of = |exit, text: &str, result: &str| {
             let json = Map::from_iter([("result".to_owned(), result.into())]);
-            Self { exit, text: format!("{name}: {text}\n"), json }
+            Self { exit, text: format!("{name}: {text}\n"), json, claim: Claim::Nothing(unclaimed(exit)) }
         };
         match (answer, self.exit) {
             (Outcome::Conflict(conflict), exit) => {
@@ -114,7 +182,11 @@ impl Found {
                 json.insert("result".to_owned(), "conflict".into());
                 json.insert("wishes".to_owned(), conflict.json());
                 let text = if exit == Exit::Broken { self.text + &text } else { text };
-                Self { exit: Exit::Broken, text, json }
+                let claim = match self.claim {
+                    own @ Claim::Refutation { .. } => own,
+                    Claim::Nothing(_) => claim(conflict),
+                };
+                Self { exit: Exit::Broken, text, json, claim }
             }
             (Outcome::Kept, Exit::Stopped) => {
                 of(Exit::Ok, "this can be finished; `cwsat solve` makes a puzzle of it", "solvable")
@@ -137,6 +209,46 @@ pub struct Found {
     pub text: String,
     /// The JSON fields in addition to those of all kinds.
     pub json: Map<String, Value>,
+    /// What can be proven of it.
+    pub claim: Claim,
+}
+
+/// Why nothing is claimed where no proof is wanted; nobody reads this.
+const UNWANTED: &str = "no proof is wanted";
+
+/// Returns why nothing is claimed of a puzzle that is not known to be impossible.
+pub fn unclaimed(exit: Exit) -> &'static str {
+    match exit {
+        Exit::Stopped => "it is not known whether there is a solution",
+        _ => "there is a solution",
+    }
+}
+
+/// Says why there is no formula for an explanation.
+fn nothing(why: NoClaim) -> &'static str {
+    match why {
+        NoClaim::Counted => "this was found by counting, and clauses would take too long to show it",
+        NoClaim::TooLarge => "the formula would be too large",
+        NoClaim::NothingToRefute => "there is no field, block or word that clauses could be about",
+    }
+}
+
+/// Says what it means that the formula of causes has no model: a sentence, and a line for each cause.
+fn causes_text(sentences: &[String], clauses: &[Option<usize>], minimal: bool) -> String {
+    let mut text = match (sentences.len(), minimal) {
+        (1, _) => "this one cause cannot hold".to_owned(),
+        (count, true) => {
+            format!("these {count} causes cannot all hold; without any one of their clauses it has a model")
+        }
+        (count, false) => format!("these {count} causes cannot all hold"),
+    };
+    for (sentence, clause) in sentences.iter().zip(clauses) {
+        text += &match clause {
+            Some(clause) => format!("\nclause {clause}: {sentence}"),
+            None => format!("\nin the other clauses: {sentence}"),
+        };
+    }
+    text
 }
 
 /// Returns what "no word occurs twice" also means for a list that keeps words apart.
@@ -159,6 +271,13 @@ fn too_few_sentence(few: &TooFew) -> String {
     let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
     let TooFew { len, words, slots } = *few;
     format!("the list has {} of {len} letters for {}", plural(words, "word"), plural(slots, "slot"))
+}
+
+/// Describes the causes of a claim that the list has too few words of a length.
+fn too_few_causes(few: &TooFew) -> Vec<String> {
+    let slot = |number: usize| format!("slot {number} of {} letters spells a word of the list", few.len);
+    let differ = (few.words > 0).then(|| "no word occurs twice".to_owned());
+    (1..=few.words + 1).map(slot).chain(differ).collect()
 }
 
 /// Returns the content of [`too_few_text`] as the causes of an explanation in JSON.

@@ -8,12 +8,12 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, STDIN};
 use crate::cli::keyword::Keyword;
 use crate::cli::own;
+use crate::cli::proof::LazyClaim;
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::seed;
 use crate::cli::series::{self, Series};
 use crate::cli::solver::SolverArgs;
 use crate::cli::together::{Asked, Conflict, Demands, Rest};
-use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::Puzzle;
@@ -276,24 +276,6 @@ pub fn exit_of<R: OwnReason>(reason: &NoAnswer<R>, own: impl FnOnce(&R) -> Exit)
         NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
         NoAnswer::Stopped(_) => Exit::Stopped,
     }
-}
-
-/// A claim, built only if a proof is wanted.
-pub type LazyClaim<'a> = Box<dyn FnOnce() -> Claim + 'a>;
-
-/// What `--proof` can prove.
-pub enum Claim {
-    /// The formula has no model.
-    Refutation {
-        /// The formula.
-        formula: Box<Formula>,
-        /// What it means that the formula has no model.
-        text: String,
-        /// The seed for the search of the proof.
-        seed: u64,
-    },
-    /// Nothing, for this reason.
-    Nothing(&'static str),
 }
 
 /// The largest number of threads to search with.

@@ -3,19 +3,22 @@
 
 use super::solve::{options_of, words_of};
 use super::{Form, rows};
-use crate::cli::contract::explain::{Found, Request, apart, too_few_json, too_few_text};
+use crate::cli::contract::explain::{Found, Request, apart, too_few_json, too_few_text, unclaimed};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
-use crate::cli::together::{Asked, Demands};
+use crate::cli::proof::Claim;
+use crate::cli::together::{Asked, Conflict, Demands};
 use crate::cli::wordlists::{self, EmbeddedList};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules::place_of;
 use cwsat::encodings::grid::{Grid, Pos, Run};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::search::Setup;
-use cwsat::search::crossword::is_possible;
-use cwsat::search::explain::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
+use cwsat::search::crossword::{fill_formula, is_possible};
+use cwsat::search::explain::{
+    ExplainOptions, SlotConflict, SlotOutcome, claim_of_few, claim_of_slots, explain_slots,
+};
 use cwsat::solver::Budget;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -52,7 +55,15 @@ pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
     };
     let report = Report { template: &template, positions: &positions, list: &words.name, words: &words.list };
     let text = format!("{}: {}", request.input.name(), report.text(&outcome));
-    let found = Found { exit, text, json: fields(report.json(&outcome)) };
+    let claim = match &outcome {
+        SlotOutcome::Conflict(conflict) => {
+            let made = || claim_of_slots(&problem, &words.list, conflict);
+            request.claim_of_causes(made, &report.causes(conflict), conflict.minimal)
+        }
+        SlotOutcome::TooFew(few) => request.claim_of_few(few, |few| claim_of_few(&problem, &words.list, few)),
+        SlotOutcome::Fillable(_) | SlotOutcome::Stopped => Claim::Nothing(unclaimed(exit)),
+    };
+    let found = Found { exit, text, json: fields(report.json(&outcome)), claim };
     // This fill ignored own words and the solution word.
     let is_kept =
         matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && request.rest.keyword.is_none();
@@ -64,7 +75,12 @@ pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
         is_possible(&template, &demands.list, &options_of(setup.clone(), demands), budget)
     };
     let answer = request.conflict(&asked, &words_of(&template), &test);
-    Ok(found.with_wishes(&answer, &request.input.name()))
+    let claim = |conflict: &Conflict| {
+        request.claim_of_wishes(conflict, |demands| {
+            Some(fill_formula(&template, &demands.list, &options_of(setup.clone(), demands)))
+        })
+    };
+    Ok(found.with_wishes(&answer, &request.input.name(), claim))
 }
 
 /// What is needed to describe an outcome.
@@ -117,6 +133,19 @@ impl Report<'_> {
     fn runs(&self, conflict: &SlotConflict) -> Vec<Run> {
         let runs = self.template.runs();
         conflict.slots.iter().filter_map(|&slot| runs.get(slot).copied()).collect()
+    }
+
+    /// Describes the causes of a claim: slots, letters, and that all words differ.
+    fn causes(&self, conflict: &SlotConflict) -> Vec<String> {
+        let words = self.runs(conflict).into_iter();
+        let words =
+            words.map(|run| format!("the word {} is in the list ({} letters)", place_of(run), run.len));
+        let letters = conflict.letters.iter().filter_map(|&cell| {
+            let pos = *self.positions.get(cell)?;
+            Some(format!("the letter {} is given at {pos}", self.template.cells[pos].letter()?))
+        });
+        let differ = conflict.distinct.then(|| format!("no word occurs twice{}", apart(self.words)));
+        words.chain(letters).chain(differ).collect()
     }
 
     /// Says in one line what is impossible.

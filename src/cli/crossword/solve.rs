@@ -6,11 +6,12 @@ use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::make;
 use crate::cli::contract::solve::{
-    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+    Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, located, seed_for, turn_for};
 use crate::cli::keyword::{self, Keyword};
+use crate::cli::proof::Claim;
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
@@ -229,7 +230,12 @@ impl Task for Crossword<'_> {
             })?;
         }
         let of_clues = if self.clued.prints_built_in() { search.seed } else { seed };
-        Ok(self.solved(&answer, document, of_clues, nearest.as_ref()))
+        let mut solved = self.solved(&answer, document, of_clues, nearest.as_ref());
+        if let Some(nearest) = nearest {
+            let seed = search.seed;
+            solved.claim = Box::new(move || nearest.claim(seed));
+        }
+        Ok(solved)
     }
 }
 
@@ -264,10 +270,10 @@ impl Crossword<'_> {
             solution_word: self.options.solution_word.as_ref().map_or(&[], Keyword::letters),
         };
         let Search { budget, meter, .. } = *search;
-        let changed = changes.apply(&finished, words, wanted, budget, meter).map_err(|error| Unsolved {
-            exit: error.exit(),
-            failure: located(Path::new(&self.name), error),
-            claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
+        let seed = search.seed;
+        let changed = changes.apply(&finished, words, wanted, budget, meter).map_err(|error| {
+            let claim = error.lazy_claim(seed);
+            Unsolved { exit: error.exit(), failure: located(Path::new(&self.name), error), claim }
         })?;
         for (&pos, letter) in positions.iter().zip(changed.letters) {
             empty.cells[pos] = letter.map_or(Cell::Open, Cell::Letter);

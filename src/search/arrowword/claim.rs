@@ -91,10 +91,21 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
 /// few words, or that some are too long or cannot stand where they have to. `None` if the grid is not small; counting
 /// then has to be trusted.
 pub fn small(job: Job<'_>) -> Option<Claim> {
-    (fields(job) <= EXACT_FIELDS).then(|| Claim {
+    is_small(job).then(|| Claim {
         formula: joint(job, None),
         text: "no puzzle on this grid with different words of the list has all that is asked for",
     })
+}
+
+/// Returns whether a grid is so small that its formulas show what was counted.
+pub(super) fn is_small(job: Job<'_>) -> bool {
+    fields(job) <= EXACT_FIELDS
+}
+
+/// Returns the formula of all puzzles with all that is asked for; `None` if it would have more variables than solvers can number.
+pub fn puzzles(job: Job<'_>) -> Option<Formula> {
+    let words = JointEncoding::word_places(&job.layout_spec(), job.list, usize::MAX);
+    (words <= Var::LIMIT as u64 / 4).then(|| joint(job, None))
 }
 
 /// Returns the number of fields that are not blocked.
@@ -119,7 +130,7 @@ const BETTER: f64 = 1e-6;
 /// if no layout rates higher, and with the letters if that is because of the list, or if wished words come before the rating.
 /// `None` if nothing is claimed, if counting alone says so, or if the grid is too large for the exact rating.
 pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)> {
-    if fields(job) > EXACT_FIELDS || !matches!(answer.ending, Ending::Ceiling | Ending::Exhausted) {
+    if !is_small(job) || !matches!(answer.ending, Ending::Ceiling | Ending::Exhausted) {
         return None;
     }
     let wished = if job.wish_first { spare_words(job.themes) } else { Vec::new() };

@@ -19,6 +19,7 @@
 //!
 //! Of the first changes with the fewest letters, as many as are found soon, the one with the best words is chosen.
 
+mod claim;
 mod mends;
 mod near;
 mod tree;
@@ -26,6 +27,7 @@ mod tree;
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
+pub use claim::Claim;
 use std::sync::Arc;
 use tree::{Best, Search};
 

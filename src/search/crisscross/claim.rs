@@ -64,6 +64,11 @@ pub(super) struct Refuted {
 const SMALL_BOARD: usize = 20;
 const FEW_WORDS: usize = 40;
 
+/// Returns whether a claim can consist of the rules alone.
+pub(super) fn is_small(puzzle: &Puzzle) -> bool {
+    puzzle.rows * puzzle.cols <= SMALL_BOARD && puzzle.entries.len() <= FEW_WORDS
+}
+
 /// The claim that nothing is better, in the layers that are proven.
 #[derive(Clone, Debug)]
 pub struct Claim {
@@ -100,7 +105,7 @@ impl Better {
     /// nothing is proven.
     pub(super) fn than(value: Value, proof: Proof, puzzle: &Puzzle) -> Option<Vec<Self>> {
         let (rows, cols) = (puzzle.rows, puzzle.cols);
-        if !proof.words || rows * cols > SMALL_BOARD || puzzle.entries.len() > FEW_WORDS {
+        if !proof.words || !is_small(puzzle) {
             return None;
         }
         let on = |rows, cols, words, crossings| {

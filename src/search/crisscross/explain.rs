@@ -9,12 +9,14 @@
 //! its sets of words are impossible for lack of room or because of their letters alone. What only the connection
 //! forbids is not found here; if nothing else is left, a search for a layout of all words may settle the question.
 
+use super::claim::is_small;
 use super::{Options, solve};
 use crate::encodings::cnf::{Bit, Lit};
 use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
+use crate::encodings::crisscross::instance::{Instance, Request};
 use crate::encodings::crisscross::puzzle::Puzzle;
-use crate::search::explain::{Progress, Watch};
+use crate::search::explain::{Claim, NoClaim, Progress, Watch};
 use crate::solver::{Budget, SatAnswer, load};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -93,6 +95,25 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch
         }
     }
     Explanation::NoRoom { entries: core.into_iter().map(|(entry, _)| entry).collect(), minimal }
+}
+
+/// Returns the claim of an explanation. Where there is no room, the causes are the entries that are named; what was counted is
+/// claimed of all entries together, and only on a small board.
+pub fn claim(puzzle: &Puzzle, explanation: &Explanation) -> Result<Claim, NoClaim> {
+    match explanation {
+        Explanation::NoRoom { entries, .. } => {
+            let encoding = CrissCrossEncoding::new(puzzle, Wishes::default());
+            let causes: Vec<_> = entries.iter().map(|&entry| Some(vec![encoding.laid(entry)])).collect();
+            Ok(Claim::new(encoding.formula, &causes))
+        }
+        Explanation::Hopeless(_) | Explanation::Apart(_) if is_small(puzzle) => {
+            let all = Request { least_words: None, least_crossings: 0, wishes: false };
+            let made = Instance::new(puzzle, &all).map_err(|_| NoClaim::NothingToRefute)?;
+            Ok(Claim::new(made.formula, &[]))
+        }
+        Explanation::Hopeless(_) | Explanation::Apart(_) => Err(NoClaim::Counted),
+        Explanation::Complete | Explanation::NotFound | Explanation::Unknown => Err(NoClaim::NothingToRefute),
+    }
 }
 
 /// Searches briefly for a layout of all words.

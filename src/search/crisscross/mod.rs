@@ -16,7 +16,7 @@ mod ruin;
 mod taste;
 
 pub use claim::{Claim, Question};
-pub use explain::{Explanation, explain};
+pub use explain::{Explanation, claim, explain};
 pub use prove::Proof;
 pub use taste::{Aspect, NoAspect, Taste};
 

@@ -5,12 +5,12 @@
 //! the list has fewer words than there are lines is checked first, by counting.
 
 use super::{Job, NoAnswer, Options, solve};
-use crate::encodings::cnf::Bit;
+use crate::encodings::cnf::{Bit, Formula, Lit};
 use crate::encodings::digram::encoding::DigramEncoding;
 use crate::encodings::digram::puzzle::{Cells, Line};
 use crate::encodings::grid::Direction;
 use crate::search::explain::assumed::{Assumed, with_groups};
-use crate::search::explain::{Conflict, Outcome, Watch, minimise};
+use crate::search::explain::{Claim, Conflict, NoClaim, Outcome, Watch, minimise};
 use crate::solver::Budget;
 use std::collections::BTreeSet;
 
@@ -85,10 +85,8 @@ pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) 
         Err(_) => return Finding::Undecided,
     }
     let setup = &options.setup;
-    let (encoding, spells) = DigramEncoding::relaxable(job.size, &job.list);
-    let (formula, different) = with_groups(&encoding.formula, &[&["no word twice"]]);
-    let kinds: Vec<Cause> = job.size.lines().map(Cause::Word).chain([Cause::Different]).collect();
-    let causes = spells.into_iter().chain(different).map(|lit| vec![Bit::from(lit)]).collect();
+    let Relaxed { formula, kinds, lits } = Relaxed::new(job);
+    let causes = lits.into_iter().map(|lit| vec![Bit::from(lit)]).collect();
     let mut causes = Assumed::new(&formula, causes, &setup.back_end, setup.seed);
     match minimise(&mut causes, ORDERS, setup.seed, budget, watch) {
         Outcome::Conflict(Conflict { causes, minimal }) => {
@@ -96,5 +94,42 @@ pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) 
         }
         // That there is no grid was proven before, so a solver that finds one has been asked something else.
         Outcome::Feasible | Outcome::Stopped => Finding::Undecided,
+    }
+}
+
+/// The formula in which every cause has a literal.
+struct Relaxed {
+    formula: Formula,
+    kinds: Vec<Cause>,
+    lits: Vec<Lit>,
+}
+
+impl Relaxed {
+    fn new(job: &Job) -> Self {
+        let (encoding, spells) = DigramEncoding::relaxable(job.size, &job.list);
+        let (formula, different) = with_groups(&encoding.formula, &[&["no word twice"]]);
+        let kinds = job.size.lines().map(Cause::Word).chain([Cause::Different]).collect();
+        Self { formula, kinds, lits: spells.into_iter().chain(different).collect() }
+    }
+}
+
+/// The most lines without enough words for which clauses are asked to show that.
+const MOST_PIGEONS: usize = 10;
+
+/// Returns the claim that these causes exclude each other.
+pub fn claim(job: &Job, causes: &[Cause]) -> Result<Claim, NoClaim> {
+    if too_few(job).is_some_and(|few| few.words >= MOST_PIGEONS) {
+        return Err(NoClaim::Counted);
+    }
+    let Relaxed { formula, kinds, lits } = Relaxed::new(job);
+    let lit = |cause: &Cause| kinds.iter().position(|kind| kind == cause).map(|at| vec![lits[at].into()]);
+    Ok(Claim::new(formula, &causes.iter().map(lit).collect::<Vec<_>>()))
+}
+
+impl TooFew {
+    /// Returns one line more than there are words, and that their words differ: these causes exclude each other.
+    pub fn causes(&self, job: &Job) -> Vec<Cause> {
+        let lines = job.size.lines().filter(|line| self.direction.is_none_or(|d| d == line.direction));
+        lines.take(self.words + 1).map(Cause::Word).chain([Cause::Different]).collect()
     }
 }

@@ -11,6 +11,7 @@
 //! tried and the smallest set is kept. It is *a* minimal set, not always the smallest there is: that is a harder
 //! problem, for which there is `smallest`.
 //!
+//! * `claim`: what an explanation claims, as a formula that others can refute;
 //! * `assumed`: causes that are assumptions of a SAT solver, with any back end and for any encoding;
 //! * `hall`: more slots than words that fit them, which a SAT solver would take ages to count;
 //! * `smallest`: a conflict of fewest causes, proven;
@@ -18,6 +19,7 @@
 //! * `together`: demands of any kind, tested one set after another.
 
 pub(super) mod assumed;
+mod claim;
 mod hall;
 mod slots;
 mod smallest;
@@ -29,9 +31,10 @@ mod tests;
 use crate::solver::Budget;
 use fastrand::Rng;
 
+pub use claim::{Claim, NoClaim};
 pub use hall::TooFew;
-pub use slots::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
-pub(super) use slots::{Ground, explain_slots_on};
+pub use slots::{ExplainOptions, SlotConflict, SlotOutcome, claim_of_few, claim_of_slots, explain_slots};
+pub(super) use slots::{Ground, claim_of_slots_on, explain_slots_on};
 pub use together::{Together, together};
 
 /// The answer to whether causes can hold together.

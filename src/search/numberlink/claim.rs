@@ -9,7 +9,10 @@ use crate::encodings::numberlink::{Encoding, Problem, RedundantClauses, bounds::
 use std::fmt;
 
 /// Up to this number of fields, rectangles are refuted by the rules alone.
-const SMALL: usize = 20;
+pub(super) const SMALL: usize = 20;
+
+/// No clauses but those of the rules.
+pub(super) const RULES_ALONE: RedundantClauses = RedundantClauses { taut: false, spare: None };
 
 /// The claim that everything fits into no rectangle below an area, or on no board at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,10 +48,7 @@ impl Claim {
     /// Returns the formula that has a model exactly if everything fits into one of the rectangles.
     pub fn formula(&self, problem: &Problem) -> Formula {
         let names: Vec<String> = self.shapes.iter().map(name).collect();
-        let redundant = match self.is_counted {
-            true => RedundantClauses::default(),
-            false => RedundantClauses { taut: false, spare: None },
-        };
+        let redundant = if self.is_counted { RedundantClauses::default() } else { RULES_ALONE };
         one_of(&names, |number| {
             let (rows, cols) = self.shapes[number];
             Encoding::new(problem, rows, cols, redundant).into_formula()

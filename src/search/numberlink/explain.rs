@@ -10,11 +10,11 @@
 //! blocks, which are in the way of others but connected to nothing ([`Problem::part`]).
 
 use super::pack::{Packer, Pieces};
-use super::{SMALL, formula_size};
+use super::{SMALL, claim, formula_size};
 use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::{Demands, Encoding, Problem, RedundantClauses, Solution, rules};
 use crate::search::explain::assumed::Assumed;
-use crate::search::explain::{Causes, Conflict, ExplainOptions, Verdict, Watch, narrow};
+use crate::search::explain::{Causes, Claim, Conflict, ExplainOptions, NoClaim, Verdict, Watch, narrow};
 use crate::solver::{Budget, seed, threads};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -117,6 +117,34 @@ pub fn explain(problem: &Problem, options: &ExplainOptions, budget: &Budget, wat
     let Conflict { causes, minimal } = narrow(&mut asked, core, ORDERS, options.seed, budget, watch);
     let causes = causes.into_iter().map(|cause| all[cause]).collect();
     Finding::Conflict(Explanation { counted: None, causes, minimal })
+}
+
+/// Returns the claim that the causes of an explanation exclude each other, in their order. On a small board it consists of the
+/// rules alone; on a larger one, there is none if counting excludes them, unless a block is too long for the board.
+pub fn claim(problem: &Problem, explanation: &Explanation) -> Result<Claim, NoClaim> {
+    let (rows, cols) = (problem.rows(), problem.cols());
+    let is_small = rows * cols <= claim::SMALL;
+    let (mut blocks, mut numbers) = (Vec::new(), Vec::new());
+    explanation.causes.iter().for_each(|cause| match *cause {
+        Cause::Block(block) => blocks.push(block),
+        Cause::Wire(number) => numbers.push(number),
+    });
+    let part = problem.part(&blocks, &numbers).ok_or(NoClaim::NothingToRefute)?;
+    let is_counted = count(&part, &Counts::of(&part)).is_some_and(|c| !matches!(c, Counted::Side { .. }));
+    if is_counted && !is_small {
+        return Err(NoClaim::Counted);
+    }
+    if formula_size(problem, rows * cols) > LARGEST_FORMULA {
+        return Err(NoClaim::TooLarge);
+    }
+    let redundant = if is_small { claim::RULES_ALONE } else { RedundantClauses::default() };
+    let (encoding, Demands { placed, wired }) = Encoding::relaxable(problem, rows, cols, redundant);
+    let lit = |cause: &Cause| match *cause {
+        Cause::Block(block) => placed[block],
+        Cause::Wire(number) => wired[number - 1],
+    };
+    let causes: Vec<_> = explanation.causes.iter().map(|cause| Some(vec![lit(cause).into()])).collect();
+    Ok(Claim::new(encoding.into_formula(), &causes))
 }
 
 /// Returns everything that a problem requires, in the order in which it is dropped: a block takes its wires with it.

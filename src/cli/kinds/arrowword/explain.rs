@@ -2,18 +2,22 @@
 
 use super::solve::{job_of, words_of};
 use super::{extend, read};
-use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text};
+use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text, unclaimed};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
-use crate::cli::together::{Asked, Demands};
+use crate::cli::proof::Claim;
+use crate::cli::together::{Asked, Conflict, Demands};
 use crate::cli::wordlists::{self, EmbeddedList, Words};
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Puzzle, Question};
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::search::arrowword::Job;
-use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule, explain, is_possible};
+use cwsat::search::arrowword::claim::puzzles;
+use cwsat::search::arrowword::explain::{
+    Cause, Explanation, Finding, Level, Rule, claim, claim_too_few, explain, is_possible,
+};
 use cwsat::solver::Budget;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -60,7 +64,15 @@ impl Explains for super::Arrowword {
             Finding::Undecided => Exit::Stopped,
         };
         let text = format!("{}: {}", request.input.name(), as_text(&given, &words, &finding));
-        let found = Found { exit, text, json: fields(as_json(&finding)) };
+        let claim = match &finding {
+            Finding::Conflict(explanation) => {
+                let causes: Vec<String> = explanation.causes.iter().map(sentence).collect();
+                request.claim_of_causes(|| claim(job, explanation), &causes, explanation.minimal)
+            }
+            Finding::TooFew(few) => request.claim_of_few(few, |few| claim_too_few(job, few)),
+            Finding::Solvable(_) | Finding::Undecided => Claim::Nothing(unclaimed(exit)),
+        };
+        let found = Found { exit, text, json: fields(as_json(&finding)), claim };
         // Own words that exclude each other whatever the other words, and a layout that is impossible, are explained.
         let is_explained = match &finding {
             Finding::Conflict(Explanation { level, .. }) => matches!(level, Level::Layout | Level::Own),
@@ -79,7 +91,10 @@ impl Explains for super::Arrowword {
             is_possible(job_of(&given, job.extend, demands), &options, budget)
         };
         let answer = request.conflict(&asked, &words_of(&given), &test);
-        Ok(found.with_wishes(&answer, &request.input.name()))
+        let claim = |conflict: &Conflict| {
+            request.claim_of_wishes(conflict, |demands| puzzles(job_of(&given, job.extend, demands)))
+        };
+        Ok(found.with_wishes(&answer, &request.input.name(), claim))
     }
 }
 

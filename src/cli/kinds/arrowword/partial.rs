@@ -1,8 +1,9 @@
 //! `--partial`: as much of a puzzle as there is when time is up, as an answer that is not complete.
 
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Solved, Text};
+use crate::cli::contract::solve::{Solved, Text};
 use crate::cli::exit::Exit;
+use crate::cli::proof::Claim;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
 use cwsat::encodings::arrowword::rating::Counts;

@@ -5,11 +5,12 @@ use super::{extend, partial, read};
 use crate::cli::changes::{self, Finished, Nearest, Wanted};
 use crate::cli::clued::Clued;
 use crate::cli::contract::solve::{
-    Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
+    Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for, turn_for};
 use crate::cli::keyword::{self, Keyword};
+use crate::cli::proof::Claim;
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
@@ -250,7 +251,9 @@ impl Task for Grid<'_> {
         let outcome = Outcome::new(&answer, self.job(&given, &words));
         let of_clues = if self.clued.prints_built_in() { search.seed } else { seed };
         let mut solved = self.solved(&outcome, document, of_clues, nearest.as_ref());
-        if nearest.is_none() {
+        if let Some(nearest) = nearest {
+            solved.claim = Box::new(move || nearest.claim(seed));
+        } else {
             let (nothing, restrictions) = (solved.claim, self.common.restrictions(words.has_families()));
             solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
                 Some((formula, mut text)) => {
@@ -335,10 +338,10 @@ impl Grid<'_> {
             solution_word: self.common.solution_word.as_ref().map_or(&[], Keyword::letters),
         };
         let Search { budget, meter, .. } = *search;
-        let changed = changes.apply(&finished, words, wanted, budget, meter).map_err(|error| Unsolved {
-            exit: error.exit(),
-            failure: self.input.at(error).into(),
-            claim: Box::new(|| Claim::Nothing(UNPROVEN)),
+        let seed = search.seed;
+        let changed = changes.apply(&finished, words, wanted, budget, meter).map_err(|error| {
+            let claim = error.lazy_claim(seed);
+            Unsolved { exit: error.exit(), failure: self.input.at(error).into(), claim }
         })?;
         Ok((empty.with_some_letters(&positions, &changed.letters), changed.nearest))
     }

@@ -1,13 +1,14 @@
 //! `cwsat explain` for criss-crosses: explains why not all words can be laid.
 
 use super::read::{ListFlags, Size, read_base};
-use crate::cli::contract::explain::{Explains, Found, Request};
+use crate::cli::contract::explain::{Explains, Found, Request, unclaimed};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::seed_for;
+use crate::cli::proof::Claim;
 use crate::cli::reporter;
 use cwsat::search::Setup;
-use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
+use cwsat::search::crisscross::{Explanation, Options, Reason, claim, explain};
 
 /// The flags of criss-crosses.
 #[derive(Debug, clap::Args)]
@@ -32,6 +33,17 @@ impl Explains for super::Crisscross {
         let options = Options { setup, ..Options::default() };
         let text = |entry: usize| puzzle.entries[entry].text();
         let found = request.watched(|watch| explain(&puzzle, &options, request.budget, watch));
+        let claim = match &found {
+            Explanation::NoRoom { entries, minimal } => {
+                let causes: Vec<String> =
+                    entries.iter().map(|&entry| format!("{} is on the board", text(entry))).collect();
+                request.claim_of_causes(|| claim(&puzzle, &found), &causes, *minimal)
+            }
+            _ => request.claim_of_all(
+                || claim(&puzzle, &found),
+                "the words of the list have no connected layout with all of them",
+            ),
+        };
         let (exit, lines, words): (Exit, Vec<String>, Vec<String>) = match found {
             Explanation::Hopeless(words) => (
                 Exit::Broken,
@@ -95,6 +107,7 @@ impl Explains for super::Crisscross {
         };
         let json = fields(serde_json::json!({ "result": result, "words": words, "reasons": lines }));
         let text = lines.iter().map(|line| format!("{name}: {line}\n")).collect();
-        Ok(Found { exit, text, json })
+        let claim = if exit == Exit::Broken { claim } else { Claim::Nothing(unclaimed(exit)) };
+        Ok(Found { exit, text, json, claim })
     }
 }

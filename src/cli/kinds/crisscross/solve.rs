@@ -3,10 +3,11 @@
 use super::read::{ListFlags, Size, read_base};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
+    Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
+use crate::cli::proof::Claim;
 use crate::cli::reporter::{self, Reporter};
 use cwsat::encodings::crisscross::base::Base;
 use cwsat::encodings::crisscross::format;

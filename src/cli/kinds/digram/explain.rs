@@ -2,17 +2,18 @@
 
 use super::read::read_size;
 use super::words::{names, resolve};
-use crate::cli::contract::explain::{Explains, Found, Request};
+use crate::cli::contract::explain::{Explains, Found, Request, unclaimed};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::proof::Claim;
 use crate::cli::wordlists::EmbeddedList;
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Line, Size};
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::lexicon::WordList;
 use cwsat::search::Setup;
-use cwsat::search::digram::explain::{Cause, Finding, TooFew, explain};
+use cwsat::search::digram::explain::{Cause, Finding, TooFew, claim, explain};
 use cwsat::search::digram::{Job, Options};
 use serde_json::json;
 
@@ -36,7 +37,16 @@ impl Explains for super::Digram {
             Finding::Undecided => Exit::Stopped,
         };
         let text = format!("{size}: {}", as_text(size, &finding));
-        Ok(Found { exit, text, json: fields(as_json(size, &finding)) })
+        let causes = match &finding {
+            Finding::Conflict { causes, minimal } => Some((causes.clone(), *minimal)),
+            Finding::TooFew(few) => Some((few.causes(&job), false)),
+            Finding::Solvable(_) | Finding::Undecided => None,
+        };
+        let claim = causes.map_or(Claim::Nothing(unclaimed(exit)), |(causes, minimal)| {
+            let sentences: Vec<String> = causes.iter().map(|cause| sentence(size, cause)).collect();
+            request.claim_of_causes(|| claim(&job, &causes), &sentences, minimal)
+        });
+        Ok(Found { exit, text, json: fields(as_json(size, &finding)), claim })
     }
 }
 

@@ -4,10 +4,11 @@ use super::read::{SizeError, read_size};
 use super::words;
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of,
+    Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::located;
+use crate::cli::proof::Claim;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Cells, Size};

@@ -1,11 +1,12 @@
 //! `cwsat explain` for Numberlink: names blocks and wires that cannot all be on a board.
 
 use super::read::{parse_rect, read_problem};
-use crate::cli::contract::explain::{Explains, Found, Request};
+use crate::cli::contract::explain::{Explains, Found, Request, unclaimed};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::proof::Claim;
 use cwsat::encodings::numberlink::Problem;
-use cwsat::search::numberlink::explain::{Cause, Counted, Explanation, Finding, explain};
+use cwsat::search::numberlink::explain::{Cause, Counted, Explanation, Finding, claim, explain};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -33,7 +34,15 @@ impl Explains for super::Numberlink {
             Finding::Undecided => Exit::Stopped,
         };
         let text = format!("{}: {}", request.input.name(), as_text(&problem, &finding));
-        Ok(Found { exit, text, json: fields(as_json(&problem, &finding)) })
+        let claim = match &finding {
+            Finding::Conflict(explanation) => {
+                let causes = explanation.causes.iter().map(|&cause| sentence(&problem, cause));
+                let causes: Vec<String> = causes.collect();
+                request.claim_of_causes(|| claim(&problem, explanation), &causes, explanation.minimal)
+            }
+            Finding::Solvable(_) | Finding::Undecided => Claim::Nothing(unclaimed(exit)),
+        };
+        Ok(Found { exit, text, json: fields(as_json(&problem, &finding)), claim })
     }
 }
 

@@ -3,10 +3,11 @@
 use super::read::{YearArg, read_problem};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Options, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
+    Options, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
+use crate::cli::proof::Claim;
 use cwsat::encodings::numberlink::format_a::Year;
 use cwsat::encodings::numberlink::{Problem, format_a};
 use cwsat::publish::puzzle::convert;

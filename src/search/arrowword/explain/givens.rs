@@ -17,7 +17,7 @@ use crate::encodings::cnf::{Bit, Formula, Lit};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::{Letter, Theme};
 use crate::search::explain::assumed::{Assumed, with_groups};
-use crate::search::explain::{Causes, Conflict, ExplainOptions, Outcome, Verdict, Watch, minimise};
+use crate::search::explain::{Causes, Claim, Conflict, ExplainOptions, Outcome, Verdict, Watch, minimise};
 use crate::solver::Budget;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -198,6 +198,34 @@ pub(super) fn explain(
     causes.extend(impossible.then_some(Cause::Rule(Rule::Arrows)));
     causes.extend(few.causes.into_iter().map(|rule| Cause::Rule(RULES[rule].0)));
     Finding::Conflict(Explanation { level, causes, minimal: minimal && few.minimal })
+}
+
+/// Returns the claim that the causes of an explanation exclude each other. Clauses of rules that are not named have a literal
+/// that is in no other clause, and so say nothing.
+pub(super) fn claim(job: Job<'_>, explanation: &Explanation) -> Claim {
+    let Explanation { level, causes, .. } = explanation;
+    let is_kept = |pos| *level != Level::Layout || causes.contains(&Cause::Blocked { pos });
+    let model = Model::new(job, *level, is_kept);
+    if *level == Level::Own {
+        let bits: Vec<_> = causes.iter().map(|cause| Some(model.bits(cause))).collect();
+        return Claim::new(model.formula().clone(), &bits);
+    }
+    let labels: Vec<&[&str]> = RULES.iter().map(|&(_, labels)| labels).collect();
+    let (formula, switches) = with_groups(model.formula(), &labels);
+    let switch_of = |rule: Rule| RULES.iter().position(|&(named, _)| named == rule).map(|at| switches[at]);
+    // An arrow that is impossible at its field is a constant, which is so because of the rule.
+    let impossible = switch_of(Rule::Arrows).filter(|_| causes.contains(&Cause::Rule(Rule::Arrows)));
+    let impossible = impossible.map_or(Bit::False, |rule| Bit::from(!rule));
+    let bits = |cause: &Cause| match cause {
+        Cause::Blocked { .. } => None,
+        Cause::Rule(rule) => switch_of(*rule).map(|switch| vec![switch.into()]),
+        given => {
+            let bits = model.bits(given).into_iter();
+            Some(bits.map(|bit| if bit == Bit::False { impossible } else { bit }).collect())
+        }
+    };
+    let bits: Vec<_> = causes.iter().map(bits).collect();
+    Claim::new(formula, &bits)
 }
 
 /// Tests by the formula of layout and letters whether there is a puzzle.

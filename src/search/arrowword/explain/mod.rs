@@ -13,12 +13,13 @@ mod givens;
 mod own;
 mod words;
 
+use super::claim::is_small;
 use super::{Job, NoAnswer, NoPuzzle, solve};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Letter, PlacedWord, Theme};
 use crate::search::Setup;
-use crate::search::explain::{ExplainOptions, TooFew, Verdict, Watch};
+use crate::search::explain::{Claim, ExplainOptions, NoClaim, TooFew, Verdict, Watch};
 use crate::solver::Budget;
 use std::sync::atomic::Ordering;
 
@@ -180,6 +181,25 @@ pub fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: W
         Ok(puzzle) => Finding::Solvable(Some(puzzle)),
         Err(reason) => without_puzzle(job, reason, options, budget, watch),
     }
+}
+
+/// Returns the claim that the causes of an explanation exclude each other, in their order.
+pub fn claim(job: Job<'_>, explanation: &Explanation) -> Result<Claim, NoClaim> {
+    let Explanation { level, causes, .. } = explanation;
+    let has_own = causes.iter().any(|cause| matches!(cause, Cause::Own { .. } | Cause::OwnAt { .. }));
+    match level {
+        Level::Layout if causes.contains(&Cause::Rule(Rule::SomeQuestion)) => Err(NoClaim::NothingToRefute),
+        Level::Words => words::claim(job, explanation),
+        Level::Both if givens::words_of_both(job) > MOST => Err(NoClaim::TooLarge),
+        _ if has_own && !is_small(job) && own::is_counted(job.given, causes) => Err(NoClaim::Counted),
+        Level::Layout | Level::Own | Level::Both => Ok(givens::claim(job, explanation)),
+    }
+}
+
+/// Returns the claim that the list has too few words of a length for a given layout. Its causes are those of
+/// [`claim_of_few`](crate::search::explain::claim_of_few).
+pub fn claim_too_few(job: Job<'_>, few: &TooFew) -> Result<Claim, NoClaim> {
+    words::claim_too_few(job, few)
 }
 
 /// Explains what the search for a puzzle with a free layout found out.

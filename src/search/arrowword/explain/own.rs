@@ -54,6 +54,12 @@ impl<C: Causes> Causes for Counted<'_, C> {
     }
 }
 
+/// Returns whether no puzzle of this grid can have the own words among the causes, by counting.
+pub(super) fn is_counted(given: &Puzzle, causes: &[Cause]) -> bool {
+    let all: Vec<usize> = (0..causes.len()).collect();
+    impossible(given, causes, &all).is_some()
+}
+
 /// Returns those own words among the causes that no puzzle of this grid can have, by counting.
 fn impossible(given: &Puzzle, causes: &[Cause], subset: &[usize]) -> Option<Vec<usize>> {
     let word = |&cause: &usize| match &causes[cause] {

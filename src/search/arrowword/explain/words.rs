@@ -10,32 +10,23 @@ use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutS
 use crate::encodings::cnf::Bit;
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Slot, SlotProblem};
-use crate::search::explain::{ExplainOptions, Ground, SlotConflict, SlotOutcome, Watch, explain_slots_on};
+use crate::search::explain::{
+    Claim, ExplainOptions, Ground, NoClaim, SlotConflict, SlotOutcome, TooFew, Watch, claim_of_few,
+    claim_of_slots_on, explain_slots_on,
+};
 use crate::solver::Budget;
 use std::time::Duration;
 
 /// Explains why a given layout cannot be filled, if it cannot.
 pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Finding {
-    let spec = LayoutSpec::new(job.given, Extend::Nothing);
-    let longest = spec.rows().max(spec.cols());
-    let mut layout = LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest));
-    let mut conditions = Vec::new();
-    let mut runs: Vec<Run> = Vec::new();
-    for run in job.given.fields.runs(|field| field.is_solution()).into_iter().filter(|run| run.len >= 2) {
-        let asked = layout.word_of_len(run.direction, run.start, run.len);
-        if asked != Bit::False {
-            runs.push(run);
-            conditions.push(asked);
-        }
-    }
-    if conditions.iter().any(|&bit| bit != Bit::True) {
+    let Asked { ground, runs } = Asked::new(job);
+    if ground.conditions.iter().any(|&bit| bit != Bit::True) {
         // The clauses would find a puzzle as well, but on a large grid much later.
         if let Ok(puzzle) = any_puzzle(job, options, &for_the_search(budget)) {
             return Finding::Solvable(Some(puzzle));
         }
     }
     let (problem, cells) = slots_of(job, &runs);
-    let ground = Ground { formula: layout.formula, conditions };
     match explain_slots_on(&ground, &problem, job.list, options, budget, watch) {
         SlotOutcome::Fillable(_) => Finding::Solvable(None),
         SlotOutcome::Stopped => Finding::Undecided,
@@ -46,6 +37,59 @@ pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, w
             Finding::Conflict(Explanation { level: Level::Words, causes, minimal })
         }
     }
+}
+
+/// The runs of a given layout that are asked, or may be.
+struct Asked {
+    ground: Ground,
+    runs: Vec<Run>,
+}
+
+impl Asked {
+    fn new(job: Job<'_>) -> Self {
+        let spec = LayoutSpec::new(job.given, Extend::Nothing);
+        let longest = spec.rows().max(spec.cols());
+        let mut layout = LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest));
+        let mut conditions = Vec::new();
+        let mut runs: Vec<Run> = Vec::new();
+        for run in job.given.fields.runs(|field| field.is_solution()).into_iter().filter(|run| run.len >= 2) {
+            let asked = layout.word_of_len(run.direction, run.start, run.len);
+            if asked != Bit::False {
+                runs.push(run);
+                conditions.push(asked);
+            }
+        }
+        Self { ground: Ground { formula: layout.formula, conditions }, runs }
+    }
+}
+
+/// Returns the claim that these causes exclude each other: words, letters and the rule, in this order.
+pub(super) fn claim(job: Job<'_>, explanation: &Explanation) -> Result<Claim, NoClaim> {
+    let Asked { ground, runs } = Asked::new(job);
+    let (problem, cells) = slots_of(job, &runs);
+    let causes = &explanation.causes;
+    let slot = |cause: &Cause| match cause {
+        Cause::Word { run, .. } => runs.iter().position(|other| other == run),
+        _ => None,
+    };
+    let cell = |cause: &Cause| match cause {
+        Cause::Letter { pos, .. } => cells.iter().position(|other| other == pos),
+        _ => None,
+    };
+    let conflict = SlotConflict {
+        slots: causes.iter().filter_map(slot).collect(),
+        letters: causes.iter().filter_map(cell).collect(),
+        distinct: causes.contains(&Cause::Rule(Rule::NoWordTwice)),
+        minimal: explanation.minimal,
+        smallest: false,
+    };
+    claim_of_slots_on(&ground, &problem, job.list, &conflict)
+}
+
+/// Returns the claim that the list has too few words of a length for a given layout.
+pub(super) fn claim_too_few(job: Job<'_>, few: &TooFew) -> Result<Claim, NoClaim> {
+    let (problem, _) = slots_of(job, &Asked::new(job).runs);
+    claim_of_few(&problem, job.list, few)
 }
 
 /// The longest search for a puzzle before the clauses, which can also prove that there is none, if there is no time limit.

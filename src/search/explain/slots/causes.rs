@@ -39,6 +39,11 @@ impl Part {
         Self { problem, ground: Ground { formula: ground.formula.clone(), conditions }, cells }
     }
 
+    /// Returns whether some of its slots may be absent.
+    pub(super) fn is_open(&self) -> bool {
+        self.ground.is_open()
+    }
+
     pub(super) fn formula(&self, list: &WordList, given: GivenLetters) -> (Formula, SelectableSlots) {
         let mut formula = self.ground.formula.clone();
         let slots = SelectableSlots::add(&mut formula, &self.problem, list, &self.ground.conditions, given);
@@ -61,7 +66,7 @@ impl SlotCauses {
         let causes = [slots.distinct].into_iter().chain(slots.slots).map(|lit| vec![lit.into()]).collect();
         let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed);
         // A slot that may be absent needs no word of its own.
-        let supply = (!part.ground.is_open()).then(|| Supply::new(&part.problem, list));
+        let supply = (!part.is_open()).then(|| Supply::new(&part.problem, list));
         Self { assumed, supply }
     }
 }
@@ -161,7 +166,7 @@ impl<'a> LetterCauses<'a> {
         }
         let always = slots.slots.into_iter().chain(distinct.then_some(slots.distinct)).map(Bit::from);
         let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed).always(always);
-        Self { assumed, given, problem: &part.problem, list, count: distinct && !part.ground.is_open() }
+        Self { assumed, given, problem: &part.problem, list, count: distinct && !part.is_open() }
     }
 }
 

@@ -12,11 +12,11 @@ mod causes;
 
 #[cfg(test)]
 use super::assumed::Assumed;
+use super::claim::{Claim, MOST_PIGEONS, NoClaim};
 use super::hall::{Supply, TooFew, too_few};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::encodings::cnf::{Bit, Formula};
-#[cfg(test)]
 use crate::encodings::lexicon::selectable::GivenLetters;
 use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
@@ -159,6 +159,62 @@ pub(in crate::search) fn explain_slots_on(
         found.minimal &= minimal;
     }
     SlotOutcome::Conflict(found)
+}
+
+/// Returns the claim that slots, letters and a rule exclude each other. Its causes are the slots, then the letters, and then,
+/// if it matters, that all words differ.
+pub fn claim_of_slots(
+    problem: &SlotProblem,
+    list: &WordList,
+    conflict: &SlotConflict,
+) -> Result<Claim, NoClaim> {
+    claim_of_slots_on(&Ground::none(problem.slots.len()), problem, list, conflict)
+}
+
+/// Returns the claim that a list has too few words of a length: for one slot more than it has words. Its causes are these
+/// slots, and, if there are several, that all words differ.
+pub fn claim_of_few(problem: &SlotProblem, list: &WordList, few: &TooFew) -> Result<Claim, NoClaim> {
+    let of_len = (0..problem.slots.len()).filter(|&slot| problem.slots[slot].len() == few.len);
+    let conflict = SlotConflict {
+        slots: of_len.take(few.words + 1).collect(),
+        letters: Vec::new(),
+        distinct: few.words > 0,
+        minimal: true,
+        smallest: false,
+    };
+    claim_of_slots(problem, list, &conflict)
+}
+
+/// Does the same as [`claim_of_slots`] for slots that are present under conditions.
+pub(in crate::search) fn claim_of_slots_on(
+    ground: &Ground,
+    problem: &SlotProblem,
+    list: &WordList,
+    conflict: &SlotConflict,
+) -> Result<Claim, NoClaim> {
+    let SlotConflict { slots, letters, distinct, .. } = conflict;
+    let mut named = problem.clone();
+    for (cell, letter) in named.cells.iter_mut().enumerate() {
+        *letter = letter.filter(|_| letters.contains(&cell));
+    }
+    let part = Part::new(ground, &named, slots);
+    if words_in_places(&part.problem, list) > MOST_WORDS {
+        return Err(NoClaim::TooLarge);
+    }
+    let all: Vec<usize> = (0..slots.len()).collect();
+    let pigeons = Supply::new(&part.problem, list).shortage(&all).filter(|_| *distinct && !part.is_open());
+    if pigeons.is_some_and(|pigeons| pigeons.len() > MOST_PIGEONS) {
+        return Err(NoClaim::Counted);
+    }
+    let (formula, made) = part.formula(list, GivenLetters::Selectable);
+    let spells = made.slots.iter().map(|&slot| vec![Bit::from(slot)]);
+    let holds = |&cell: &usize| {
+        let at = part.cells.iter().position(|&other| other == cell)?;
+        Some(vec![made.cells[at][part.problem.cells[at]?.index()]])
+    };
+    let differ = distinct.then(|| vec![Bit::from(made.distinct)]);
+    let causes = spells.chain(letters.iter().filter_map(holds)).chain(differ);
+    Ok(Claim::new(formula, &causes.map(Some).collect::<Vec<_>>()))
 }
 
 /// Replaces a minimal set of slots by a smallest one, if the budget allows.
