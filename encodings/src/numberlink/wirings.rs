@@ -15,7 +15,7 @@ use crate::cnf::{Bit, Family, Formula, Index, Lit, at_most_one};
 use crate::grid::{Grid, Pos};
 use std::collections::BTreeSet;
 
-/// The formula whose models are the wirings of a board; see the [module](self).
+/// The formula whose models are the wirings of a board: where all its wires can go while the blocks stay.
 #[derive(Clone, Debug)]
 pub struct Wirings {
     formula: Formula,
