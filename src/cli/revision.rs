@@ -5,18 +5,19 @@
 //! stayed, and the solution word if its letters are still there. A grid has only letters: its words are given clues
 //! from the sources before the change, so that words that stay keep theirs.
 
-use super::changes::{ChangeError, Nearest};
+use super::changes::{ChangeError, Finished, Nearest};
 use super::contract::json::fields;
 use super::exit::Failure;
 use super::input::Input;
 use cwsat::encodings::grid::{Grid, Pos};
+use cwsat::encodings::lexicon::{Letter, SlotProblem};
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::give;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::{Entry, Field, Kind, Language, Puzzle, json};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A document that is not what `--as` says.
 #[derive(Debug, thiserror::Error)]
@@ -108,15 +109,21 @@ impl Original {
         self.is_document
     }
 
-    /// Returns the fields whose letters are shown to the solver.
-    pub fn shown(&self) -> BTreeSet<Pos> {
-        let given = self.puzzle.fields.iter().filter(|(_, field)| field.given().is_some());
-        given.map(|(pos, _)| pos).collect()
-    }
-
-    /// Returns the fields of the solution word.
-    pub fn solution_word(&self) -> Vec<Pos> {
-        self.puzzle.solution_word.clone()
+    /// Returns the puzzle in the form in which it is changed: its slots with these letters, in the fields of their cells.
+    pub fn finished<'a>(
+        &self,
+        problem: &'a SlotProblem,
+        positions: &'a [Pos],
+        letter: impl Fn(Pos) -> Option<Letter>,
+    ) -> Finished<'a> {
+        let shown = self.puzzle.fields.iter().filter(|(_, field)| field.given().is_some());
+        Finished {
+            problem,
+            positions,
+            letters: positions.iter().map(|&pos| letter(pos)).collect(),
+            shown: shown.map(|(pos, _)| pos).collect(),
+            solution_word: self.puzzle.solution_word.clone(),
+        }
     }
 
     /// Gives a changed puzzle the marks of this one: which letters are shown to the solver.

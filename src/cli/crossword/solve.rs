@@ -1,7 +1,7 @@
 //! `cwsat solve` for crosswords: from a template, or a maker of templates, to a grid with clues and answers.
 
 use super::{Form, rows};
-use crate::cli::changes::{self, Finished, Nearest, Wanted};
+use crate::cli::changes::{self, Nearest, Wanted};
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::make;
@@ -255,14 +255,7 @@ impl Crossword<'_> {
         let cells = given.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
         let mut empty = Template::with_bars(cells, given.bars());
         let (problem, positions) = empty.slots();
-        let letters = positions.iter().map(|&pos| given.cells[pos].letter()).collect();
-        let finished = Finished {
-            problem: &problem,
-            positions: &positions,
-            letters,
-            shown: original.shown(),
-            solution_word: original.solution_word(),
-        };
+        let finished = original.finished(&problem, &positions, |pos| given.cells[pos].letter());
         let themes = Arc::clone(&words.themes);
         let wanted = Wanted {
             themes: &themes,

@@ -59,6 +59,11 @@ fn with_number<R>(job: Job<'_>, number: usize, solve: impl FnOnce(Job<'_>) -> R)
     solve(Job { themes: &themes, ..job })
 }
 
+/// Returns whether it is known that there is no such puzzle, rather than that none was found.
+fn is_final(why: &NoPuzzle) -> bool {
+    !matches!(why, NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_))
+}
+
 /// Fills a given layout with one more wished word, again and again.
 fn fill_with_more(
     mut best: Answer,
@@ -75,10 +80,7 @@ fn fill_with_more(
         }
         match with_number(job, there + 1, |job| improve(job, options, budget, watch)) {
             Ok(more) => best = Answer { first_after: best.first_after, ..more },
-            Err(NoAnswer::None(why)) => {
-                let has_most_wished = !matches!(why, NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_));
-                return Ok(Answer { has_most_wished, ..best });
-            }
+            Err(NoAnswer::None(why)) => return Ok(Answer { has_most_wished: is_final(&why), ..best }),
             Err(NoAnswer::Stopped(_)) => return Ok(best),
             Err(broken) => return Err(broken),
         }
@@ -109,7 +111,7 @@ fn demand_more_at_rating(
                 best = Answer { ending: best.ending, ceiling: best.ceiling, ..more };
             }
             Ok(more) => break is_proven(more.ending),
-            Err(NoAnswer::None(why)) => break !matches!(why, NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_)),
+            Err(NoAnswer::None(why)) => break is_final(&why),
             Err(NoAnswer::Stopped(_)) => break false,
             Err(broken) => return Err(broken),
         }
@@ -137,9 +139,7 @@ fn demand_more(
                     (best, demanded) = (more, there + 1);
                     continue;
                 }
-                Err(NoAnswer::None(why)) => {
-                    is_proven = !matches!(why, NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_));
-                }
+                Err(NoAnswer::None(why)) => is_proven = is_final(&why),
                 Err(NoAnswer::Stopped(_)) => {
                     best.ending = Ending::Stopped;
                     break;

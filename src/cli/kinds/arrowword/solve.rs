@@ -2,7 +2,7 @@
 
 use super::summary::Outcome;
 use super::{extend, partial, read};
-use crate::cli::changes::{self, Finished, Nearest, Wanted};
+use crate::cli::changes::{self, Nearest, Wanted};
 use crate::cli::clued::Clued;
 use crate::cli::contract::solve::{
     Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
@@ -22,7 +22,6 @@ use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::arrowword::rules;
 use cwsat::encodings::arrowword::spec::{Spec, SpecError};
-use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
@@ -319,18 +318,10 @@ impl Grid<'_> {
             }
         }
         let (problem, positions) = empty.slots();
-        let letter = |pos: &Pos| match self.given.fields[*pos] {
+        let finished = original.finished(&problem, &positions, |pos| match self.given.fields[pos] {
             Field::Letter(letter) => Some(letter),
             _ => None,
-        };
-        let letters = positions.iter().map(letter).collect();
-        let finished = Finished {
-            problem: &problem,
-            positions: &positions,
-            letters,
-            shown: original.shown(),
-            solution_word: original.solution_word(),
-        };
+        });
         let themes = Arc::clone(&words.themes);
         let wanted = Wanted {
             themes: &themes,
