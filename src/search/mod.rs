@@ -5,6 +5,7 @@ mod no_answer;
 mod preference;
 mod setup;
 mod spelled;
+mod wished;
 
 pub mod arrowword;
 pub mod barred;

@@ -5,7 +5,7 @@
 //! writes for the same question; if you trust the encoding, you need not trust the search.
 
 use super::placed::Laid;
-use super::wished::{number_there, spare_words};
+use super::wished::number_there;
 use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, ceiling_of, rules_of_layout};
 use crate::encodings::arrowword::joint::JointEncoding;
 use crate::encodings::arrowword::layout::{EXACT_FIELDS, LayoutEncoding};
@@ -15,6 +15,7 @@ use crate::encodings::cnf::cases::one_of;
 use crate::encodings::cnf::{Formula, Var};
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{Letter, Theme};
+use crate::search::wished::spare_words;
 use std::sync::Arc;
 
 /// A formula that is claimed to have no model, and what that means.

@@ -11,12 +11,10 @@ use super::placed::Laid;
 use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, Options, Progress, improve};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rules;
-use crate::encodings::lexicon::{Letter, Theme};
+use crate::encodings::lexicon::Letter;
+use crate::search::wished::{budget_for_more, number_among, requiring, spare_words};
 use crate::solver::Budget;
 use fastrand::Rng;
-use itertools::Itertools;
-use std::collections::BTreeSet;
-use std::time::Duration;
 
 /// Solves a puzzle, and asks for one number of wished words after the other if they come first and the grid is tiny.
 pub(super) fn solve(
@@ -35,8 +33,7 @@ pub(super) fn solve(
         return Ok(Answer { has_most_wished: true, ..best });
     }
     if best.ending == Ending::Filled {
-        let budget = budget.clone().within(budget.remaining().map_or(TIME, |left| left / SHARE));
-        return fill_with_more(best, job, options, &budget, watch);
+        return fill_with_more(best, job, options, &budget_for_more(budget), watch);
     }
     match is_first || is_tiny() {
         true if is_first => demand_more(best, job, options, budget, watch),
@@ -45,18 +42,12 @@ pub(super) fn solve(
     }
 }
 
-/// The part of the time that may be spent on more words in a given layout, as a divisor.
-const SHARE: u32 = 2;
-/// The time if there is no limit.
-const TIME: Duration = Duration::from_secs(10);
 /// How far apart the same rating may be when it is computed in another order.
 const SAME_RATING: f64 = 1e-9;
 
 /// Returns the job with this many of the wished words required.
 fn with_number<R>(job: Job<'_>, number: usize, solve: impl FnOnce(Job<'_>) -> R) -> R {
-    let demanded = Theme::new(spare_words(job.themes), number);
-    let themes: Vec<Theme> = job.themes.iter().cloned().chain([demanded]).collect();
-    solve(Job { themes: &themes, ..job })
+    solve(Job { themes: &requiring(job.themes, number), ..job })
 }
 
 /// Returns whether it is known that there is no such puzzle, rather than that none was found.
@@ -167,14 +158,7 @@ fn demand_more(
 
 /// Returns how many of these words a puzzle has.
 pub(super) fn number_there(words: &[Vec<Letter>], puzzle: &Puzzle) -> usize {
-    let there: BTreeSet<Vec<Letter>> = rules::words(puzzle).map(|(word, _)| word).collect();
-    words.iter().filter(|word| there.contains(*word)).count()
-}
-
-/// Returns the words that a puzzle may lack.
-pub(super) fn spare_words(themes: &[Theme]) -> Vec<Vec<Letter>> {
-    let spare = themes.iter().filter(|theme| theme.spare() > 0).flat_map(Theme::words);
-    spare.cloned().sorted().dedup().collect()
+    number_among(words, rules::words(puzzle).map(|(word, _)| word))
 }
 
 /// Draws the words for the next layout from those that can be spared: as many as the best puzzle has, or with ever
@@ -194,6 +178,8 @@ pub(super) fn draw(there: &[usize], mut spare: Vec<usize>, rng: &mut Rng) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encodings::lexicon::Theme;
+    use itertools::Itertools;
 
     #[test]
     fn layouts_are_made_for_as_many_words_as_there_are_or_more() {

@@ -2,8 +2,9 @@
 //!
 //! A block is put where other wirings pass and the wiring itself does not: into empty fields that together lie in the way of
 //! all others. They are found as an implicit hitting set (Reiter 1987, "A theory of diagnosis from first principles"): close a
-//! smallest choice of fields that hits all wirings found so far, look for one that is left, repeat. Such blocks change neither
-//! the wiring nor the size of the board, and nothing smaller becomes possible by them.
+//! smallest choice of fields that hits all wirings found so far, look for one that is left, repeat. Such blocks do not change
+//! the wiring, and nothing smaller becomes possible by them. They may lie beside the rectangle that was occupied before, which
+//! then grows: wires may take detours there.
 //!
 //! Some wirings take no empty field: wires that exchange their fields. One that takes fewer fields than ours replaces it,
 //! which leaves empty fields. Otherwise a wire that differs is made shorter: its first field becomes a block of its own that
