@@ -12,6 +12,7 @@ use cwsat::search::Setup;
 use cwsat::search::arrowword::{Job, Options, solve};
 use cwsat::solver::Budget;
 use std::collections::BTreeSet;
+use std::thread;
 
 type Word = Vec<Letter>;
 
@@ -36,13 +37,15 @@ fn initials<'a>(words: impl Iterator<Item = &'a [Letter]>) -> [f64; Letter::COUN
 fn different_seeds_share_few_words_and_initials_are_spread() {
     let list: WordList = cwsat::wordlist::embedded();
     let empty = Puzzle { fields: Grid::filled(12, 12, Field::Open), questions: Vec::new() };
-    let puzzles: Vec<_> = (1..=4)
-        .map(|seed| {
-            let options = Options { setup: Setup::seeded(seed), ..Options::default() };
-            let answer = solve(Job::free(&empty, &list), &options, &Budget::unlimited(), &|_| {});
-            words_of(&answer.expect("a puzzle").puzzle)
-        })
-        .collect();
+    let solved = &|seed| {
+        let options = Options { setup: Setup::seeded(seed), ..Options::default() };
+        let answer = solve(Job::free(&empty, &list), &options, &Budget::unlimited(), &|_| {});
+        words_of(&answer.expect("a puzzle").puzzle)
+    };
+    let puzzles: Vec<_> = thread::scope(|scope| {
+        let runs: Vec<_> = (1..=4).map(|seed| scope.spawn(move || solved(seed))).collect();
+        runs.into_iter().map(|run| run.join().expect("a puzzle")).collect()
+    });
     for (i, one) in puzzles.iter().enumerate() {
         for other in &puzzles[..i] {
             let shared = one.intersection(other).count();
