@@ -3,7 +3,7 @@
 use crate::cli::budget::parse_duration;
 use crate::cli::changes;
 use crate::cli::choice;
-use crate::cli::clued;
+use crate::cli::clued::{self, Clued};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, STDIN};
 use crate::cli::keyword::Keyword;
@@ -14,6 +14,7 @@ use crate::cli::seed;
 use crate::cli::series::{self, Series};
 use crate::cli::solver::SolverArgs;
 use crate::cli::together::{Asked, Conflict, Demands, Rest};
+use crate::cli::wordlists;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::Puzzle;
@@ -74,6 +75,26 @@ impl Options {
     /// Returns how an input is searched with this seed.
     pub fn setup(&self, seed: u64) -> Setup {
         Setup { seed, threads: self.threads.get(), back_end: self.back_end().clone() }
+    }
+
+    /// Reads the words to fill with, and their clues, for grids whose lines have at most `longest` fields. `space` is the
+    /// number of characters a clue may have.
+    pub fn read_words(
+        &self,
+        longest: usize,
+        space: usize,
+        sources: &[Source],
+        reporter: Reporter,
+    ) -> Result<Clued, Failure> {
+        let language = self.clued.list_language(&self.words)?;
+        let mut words = wordlists::resolve(&self.words, language, reporter)?;
+        let chosen = self.choice.choose(words.list, &words.name, reporter)?;
+        words.list = self.clued.fitting(chosen.list.clone(), longest);
+        let themes = self.own.themes(&mut words, reporter)?;
+        chosen.bans.refuse_wanted(&themes)?;
+        let asked = Asked::new(&chosen, &themes, &words.name).up_to(longest);
+        words.list = self.choice.keep_apart(words.list, &words.name, self.clued.language(), &themes);
+        Ok(Clued::of(&self.clued, sources, words, space, reporter)?.with_themes(themes).asked(asked))
     }
 
     /// Returns the way in which letters are found.

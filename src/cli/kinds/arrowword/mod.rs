@@ -8,7 +8,6 @@ mod make;
 mod partial;
 mod read;
 mod solve;
-mod summary;
 
 pub use check::CeilingJson;
 pub use read::read;

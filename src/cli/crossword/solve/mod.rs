@@ -1,38 +1,34 @@
 //! `cwsat solve` for crosswords: from a template, or a maker of templates, to a grid with clues and answers.
 
-use super::{Form, rows};
+mod refusal;
+mod summary;
+
+use self::refusal::Tried;
+use self::summary::summary_json;
+use super::Form;
 use crate::cli::changes::{self, Nearest, Wanted};
-use crate::cli::clued::{Clued, OfAnswer};
-use crate::cli::contract::json::fields;
+use crate::cli::clued::Clued;
 use crate::cli::contract::make;
 use crate::cli::contract::solve::{
-    Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+    Options as Common, Request, Search, Solved, Task, Text, Unsolved, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, located, seed_for, turn_for};
 use crate::cli::keyword::{self, Keyword};
 use crate::cli::proof::Claim;
-use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
-use crate::cli::together::{Asked, Conflict, Demands};
+use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
-use crate::cli::wordlists;
 use cwsat::encodings::crossword::puzzle::{Cell, Template};
 use cwsat::encodings::crossword::rules;
-use cwsat::encodings::crossword::solution::{self, Entry};
-use cwsat::encodings::grid::{Direction, Pos};
+use cwsat::encodings::crossword::solution;
 use cwsat::encodings::lexicon::{Letter, Sign};
 use cwsat::publish::clues::give::LIST;
-use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Field, Puzzle as Document, convert};
 use cwsat::search::Setup;
-use cwsat::search::crossword::{
-    Answer, Maker, NoAnswer, NoCrossword, NoTemplate, Options, Progress, fill_formula, is_possible, solve,
-    solve_made,
-};
+use cwsat::search::crossword::{Answer, Maker, Options, Progress, solve, solve_made};
 use cwsat::solver::Budget;
-use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -75,26 +71,10 @@ struct Crossword<'a> {
     changes: Option<(&'a changes::Flags, Original)>,
 }
 
-/// What an answer was looked for with.
-struct Tried {
-    /// The template, if it is not the given one.
-    template: Option<Template>,
-    words: Vocabulary,
-    seed: u64,
-}
-
-/// Why there is no crossword, and what may help.
-#[derive(Debug, thiserror::Error)]
-#[error("{name}: {why}")]
-struct Unfilled {
-    name: String,
-    why: String,
-}
-
 /// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
-    let clued = words(request.options, longest, request.sources, request.reporter)?;
+    let clued = request.options.read_words(longest, LIST, request.sources, request.reporter)?;
     // Words that a change leaves as they were keep their clues, or have none.
     let clued = Arc::new(if request.changes.given().is_none() { clued.printed() } else { clued });
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
@@ -145,7 +125,7 @@ pub fn making<'a>(
         file_name: Some(recipe.file_name.clone()),
         options,
         given: Given::Make(recipe),
-        clued: Arc::new(words(options, rows.max(cols), sources, reporter)?.printed()),
+        clued: Arc::new(options.read_words(rows.max(cols), LIST, sources, reporter)?.printed()),
         series,
         changes: None,
     }))
@@ -155,19 +135,6 @@ pub fn making<'a>(
 /// later.
 fn longest_line(form: &Form, input: &Input) -> usize {
     form.read_connected(input).map_or(usize::MAX, |template| template.cells.rows().max(template.cells.cols()))
-}
-
-/// Reads the words to fill with, for crosswords whose lines have at most `longest` fields.
-fn words(options: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
-    let mut words =
-        wordlists::resolve(&options.words, options.clued.list_language(&options.words)?, reporter)?;
-    let chosen = options.choice.choose(words.list, &words.name, reporter)?;
-    words.list = options.clued.fitting(chosen.list.clone(), longest);
-    let themes = options.own.themes(&mut words, reporter)?;
-    chosen.bans.refuse_wanted(&themes)?;
-    let asked = Asked::new(&chosen, &themes, &words.name).up_to(longest);
-    words.list = options.choice.keep_apart(words.list, &words.name, options.clued.language(), &themes);
-    Ok(Clued::of(&options.clued, sources, words, LIST, reporter)?.with_themes(themes).asked(asked))
 }
 
 impl Task for Crossword<'_> {
@@ -314,106 +281,6 @@ impl Crossword<'_> {
         }
     }
 
-    fn unsolved(&self, reason: NoAnswer, tried: Tried, search: &Search) -> Unsolved<'_> {
-        let exit = exit_of(&reason, |own| match own {
-            NoCrossword::Lonely { .. } | NoCrossword::NoTemplate(NoTemplate::Refused(_)) => Exit::BadInput,
-            NoCrossword::NoFill(_)
-            | NoCrossword::NoWord(_)
-            | NoCrossword::NoPlace(_)
-            | NoCrossword::NeverSpelled(_)
-            | NoCrossword::TooLong { .. }
-            | NoCrossword::TooMany { .. }
-            | NoCrossword::NoTemplate(NoTemplate::Impossible(_) | NoTemplate::NoPlace(_)) => Exit::Broken,
-            NoCrossword::GaveUp { .. }
-            | NoCrossword::Unspelled(_)
-            | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
-        });
-        let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
-        // Whether a word can stand in a certain place does not depend on the words of the list.
-        let is_of_place = matches!(
-            reason,
-            NoAnswer::None(
-                NoCrossword::NoPlace(_)
-                    | NoCrossword::TooLong { .. }
-                    | NoCrossword::TooMany { .. }
-                    | NoCrossword::NoTemplate(NoTemplate::NoPlace(_))
-            )
-        );
-        let is_of_words = exit == Exit::Broken && !is_of_place;
-        let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
-        let mut of_claim = restrictions.clone();
-        if is_of_words {
-            // Whether words may meet matters only where several were tried together.
-            let may_meet = match &reason {
-                NoAnswer::None(NoCrossword::NoFill(slots)) => slots.len() > 1,
-                // Where a template is given, this may have been shown by the search and not just by counting.
-                NoAnswer::None(NoCrossword::NeverSpelled(_)) => matches!(self.given, Given::Template(_)),
-                _ => false,
-            };
-            restrictions += &self.options.restrictions(may_meet && tried.words.has_families());
-            of_claim += &self.options.restrictions(tried.words.has_families());
-        }
-        let mut refusal = None;
-        if let (Given::Template(given), true, None) = (&self.given, is_of_words, &self.changes) {
-            let conflict = self.conflict(given, tried.seed, search);
-            let lengths: Vec<usize> = given.runs().iter().map(|run| run.len).collect();
-            // A word that cannot be spelled is named already.
-            let is_named = matches!(reason, NoAnswer::None(NoCrossword::NeverSpelled(_)));
-            refusal = conflict
-                .as_ref()
-                .filter(|_| !is_named)
-                .and_then(|conflict| conflict.refusal("the template cannot be filled", Some(&lengths)));
-            restrictions += &conflict.map_or_else(String::new, |conflict| conflict.phrase());
-        }
-        let claim = self.claim_behind(&reason, exit, tried, of_claim);
-        let is_out_of_time =
-            matches!(reason, NoAnswer::None(NoCrossword::GaveUp { .. }) | NoAnswer::Stopped(_));
-        let advice = match &self.given {
-            Given::Make(Recipe { advice: Some(advice), .. }) if is_out_of_time => advice,
-            _ => restrictions.as_str(),
-        };
-        // Where a few wishes are to blame, neither template nor list is.
-        let asked = self.options.restrictions(false);
-        let why = refusal.map_or_else(|| format!("{reason}{advice}"), |refusal| refusal + &asked);
-        let failure = Unfilled { name: self.name(), why }.into();
-        Unsolved { exit, failure, claim }
-    }
-
-    /// Returns what can be proven if the answer is that there is no crossword.
-    fn claim_behind<'a>(
-        &'a self,
-        reason: &NoAnswer,
-        exit: Exit,
-        tried: Tried,
-        restrictions: String,
-    ) -> Box<dyn FnOnce() -> Claim + 'a> {
-        let text = match reason {
-            NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)) => "",
-            NoAnswer::None(NoCrossword::NeverSpelled(_)) => " so that it spells the solution word",
-            NoAnswer::None(NoCrossword::NoPlace(_)) => " with the given words at their places",
-            _ if exit == Exit::Broken => {
-                return Box::new(|| Claim::Nothing("that there is no crossword was found without a formula"));
-            }
-            _ => return Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
-        };
-        match &self.given {
-            Given::Make(_) => {
-                Box::new(|| Claim::Nothing("a proof is about a given template, and none is given"))
-            }
-            Given::Template(given) => Box::new(move || {
-                let Tried { template, words, seed } = tried;
-                let template = template.as_ref().unwrap_or(given);
-                Claim::Refutation {
-                    formula: Box::new(fill_formula(template, &words.list, &self.options_with(&words, seed))),
-                    text: format!(
-                        "the template cannot be filled with different words of the list{text}{restrictions}"
-                    ),
-                    seed,
-                }
-            }),
-        }
-    }
-
     /// Returns the options of the search.
     fn options_with(&self, words: &Vocabulary, seed: u64) -> Options {
         let keyword = self.options.solution_word.as_ref();
@@ -425,45 +292,6 @@ impl Crossword<'_> {
             placed: self.options.own.placed().into(),
             spelled: keyword.map_or(&[][..], Keyword::letters).into(),
         }
-    }
-
-    /// Returns which wishes exclude each other.
-    fn conflict(&self, given: &Template, seed: u64, search: &Search) -> Option<Conflict> {
-        let known = words_of(given);
-        let test = |demands: &Demands, budget: &Budget| {
-            is_possible(given, &demands.list, &options_of(self.options.setup(seed), demands), budget)
-        };
-        self.options.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
-    }
-
-    fn summary(&self, answer: &Answer, entries: &[Entry], of_words: &OfAnswer) -> String {
-        let puzzle = &answer.puzzle;
-        let fields = puzzle.cells.rows() * puzzle.cells.cols();
-        let share = 100.0 * puzzle.white() as f64 / fields as f64;
-        let words = if entries.len() == 1 { "word" } else { "words" };
-        let asked = match &self.given {
-            Given::Template(_) => String::new(),
-            Given::Make(recipe) => (recipe.remark)(puzzle),
-        };
-        let made = match (&self.given, answer.tries) {
-            (Given::Template(_), _) => String::new(),
-            (Given::Make(_), 1) => ", of the first template".to_owned(),
-            (Given::Make(_), tries) => format!(", of template {tries}"),
-        };
-        let blocks = fields - puzzle.white();
-        let blocks = match answer.least_blocks {
-            None => String::new(),
-            Some(0) => format!(" {blocks} blocks,"),
-            Some(least) if least == blocks => format!(" {blocks} blocks, proven to be the fewest,"),
-            Some(least) => format!(" {blocks} blocks (at least {least}, proven),"),
-        };
-        format!(
-            "filled after {:.2} s{made}:{blocks} {} {words}{}, {share:.0} % white{asked}, {}",
-            answer.filled_after.as_secs_f64(),
-            entries.len(),
-            of_words.share(),
-            of_words.score(),
-        )
     }
 }
 
@@ -493,43 +321,4 @@ fn shown(template: &Template, document: &Document) -> Template {
         field => field.given().and_then(Sign::latin).map_or(Cell::Open, Cell::Letter),
     };
     Template::with_bars(document.fields.map(|_, field| cell(field)), template.bars())
-}
-
-fn summary_json(
-    answer: &Answer,
-    entries: &[Entry],
-    words: &OfAnswer,
-    solution_word: Value,
-) -> Map<String, Value> {
-    let list = |direction: Direction| -> Vec<Value> {
-        let entry = |entry: &Entry| {
-            json!({
-                "number": entry.number,
-                "row": entry.run.start.row,
-                "column": entry.run.start.col,
-                "answer": entry.answer,
-                "spelling": entry.spelling,
-                "clue": entry.clue,
-            })
-        };
-        entries.iter().filter(|entry| entry.run.direction == direction).map(entry).collect()
-    };
-    let bar = |(pos, direction): (Pos, Direction)| json!({ "row": pos.row, "column": pos.col, "direction": direction.to_string() });
-    let bars: Vec<Value> = answer.puzzle.bars().iter().map(bar).collect();
-    fields(json!({
-        "rows": rows(&answer.puzzle),
-        "bars": bars,
-        "across": list(Direction::Across),
-        "down": list(Direction::Down),
-        "words": entries.len(),
-        "white": answer.puzzle.white(),
-        "least_blocks": answer.least_blocks,
-        "word_score": words.word_score,
-        "clued_words": words.clued,
-        "weak_words": words.clued.map(|_| words.weak),
-        "own_words": words.own,
-        "solution_word": solution_word,
-        "templates_tried": answer.tries,
-        "filled_after_seconds": answer.filled_after.as_secs_f64(),
-    }))
 }

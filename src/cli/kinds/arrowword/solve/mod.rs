@@ -1,11 +1,15 @@
 //! `cwsat solve` for arrowwords.
 
-use super::summary::Outcome;
+mod refusal;
+mod summary;
+
+use self::refusal::UNPROVEN;
+use self::summary::Outcome;
 use super::{extend, partial, read};
 use crate::cli::changes::{self, Nearest, Wanted};
 use crate::cli::clued::Clued;
 use crate::cli::contract::solve::{
-    Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
+    Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for, turn_for};
@@ -14,9 +18,8 @@ use crate::cli::proof::Claim;
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
-use crate::cli::together::{Asked, Conflict, Demands};
+use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
-use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -26,13 +29,8 @@ use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
-use cwsat::search::arrowword::claim::{claim, nothing_better, small};
-use cwsat::search::arrowword::explain::is_possible;
-use cwsat::search::arrowword::{
-    Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, Stopped, solve,
-};
-use cwsat::search::explain::ExplainOptions;
-use cwsat::search::is_hopeless;
+use cwsat::search::arrowword::claim::nothing_better;
+use cwsat::search::arrowword::{Ending, Job, Layer, Options, Progress, Road, solve};
 use cwsat::solver::Budget;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -94,7 +92,8 @@ impl Solves for super::Arrowword {
 
     fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
         let longest = request.inputs.iter().map(longest_line).max().unwrap_or(usize::MAX);
-        let clued = Arc::new(words(request.options, longest, request.sources, request.reporter)?);
+        let clued =
+            Arc::new(request.options.read_words(longest, FIELD, request.sources, request.reporter)?);
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
         for input in request.inputs {
             let clued = Arc::clone(&clued);
@@ -119,7 +118,7 @@ pub fn task<'a>(
     series: &'a Series,
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
-    let clued = Arc::new(words(common, longest_line(&input), sources, reporter)?.printed());
+    let clued = Arc::new(common.read_words(longest_line(&input), FIELD, sources, reporter)?.printed());
     Ok(Box::new(Grid::read(input, flags, common, clued, series, None)?))
 }
 
@@ -127,18 +126,6 @@ pub fn task<'a>(
 fn longest_line(input: &Input) -> usize {
     let grid = input.text().ok().and_then(|text| cwg::read(text).ok());
     grid.map_or(usize::MAX, |read| read.puzzle.fields.rows().max(read.puzzle.fields.cols()))
-}
-
-/// Reads the words to fill with, for grids whose lines have at most `longest` fields.
-fn words(common: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
-    let mut words = wordlists::resolve(&common.words, common.clued.list_language(&common.words)?, reporter)?;
-    let chosen = common.choice.choose(words.list, &words.name, reporter)?;
-    words.list = common.clued.fitting(chosen.list.clone(), longest);
-    let themes = common.own.themes(&mut words, reporter)?;
-    chosen.bans.refuse_wanted(&themes)?;
-    let asked = Asked::new(&chosen, &themes, &words.name).up_to(longest);
-    words.list = common.choice.keep_apart(words.list, &words.name, common.clued.language(), &themes);
-    Ok(Clued::of(&common.clued, sources, words, FIELD, reporter)?.with_themes(themes).asked(asked))
 }
 
 impl<'a> Grid<'a> {
@@ -206,21 +193,7 @@ impl Task for Grid<'_> {
         };
         let seed = options.setup.seed;
         if let Some(error) = &self.too_few {
-            let conflict = self.conflict(&self.given, seed, search);
-            let conflict = conflict.map_or_else(String::new, |conflict| conflict.phrase());
-            let failure = self.input.at(format_args!("{error}{conflict}")).into();
-            let claim = Box::new(move || {
-                let words = self.clued.vocabulary(self.series);
-                match small(self.job(&self.given, &words)) {
-                    Some(claim) => Claim::Refutation {
-                        formula: Box::new(claim.formula),
-                        text: format!("{}{}", claim.text, self.common.restrictions(words.has_families())),
-                        seed,
-                    },
-                    None => Claim::Nothing("that follows from the number of words alone"),
-                }
-            });
-            return Err(Unsolved { exit: Exit::Broken, failure, claim });
+            return Err(self.too_few(error, seed, search));
         }
         let mut words = self.clued.vocabulary(self.series);
         if self.changes.is_none() {
@@ -379,124 +352,4 @@ impl Grid<'_> {
             claim: Box::new(move || Claim::Nothing(why)),
         }
     }
-
-    /// Returns as much of a puzzle as there is, if that is wanted.
-    fn unfinished(
-        &self,
-        reason: NoAnswer,
-        seed: u64,
-        given: Puzzle,
-        words: Vocabulary,
-        search: &Search,
-    ) -> Result<Solved<'_>, Unsolved<'_>> {
-        match &reason {
-            NoAnswer::Stopped(Stopped { unfinished: Some(unfinished), .. }) if self.partial.is_given() => {
-                Ok(partial::solved(unfinished))
-            }
-            _ => Err(self.unsolved(reason, seed, given, words, search)),
-        }
-    }
-
-    fn unsolved(
-        &self,
-        reason: NoAnswer,
-        seed: u64,
-        given: Puzzle,
-        words: Vocabulary,
-        search: &Search,
-    ) -> Unsolved<'_> {
-        let exit = exit_of(&reason, |own| match own {
-            NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_) => Exit::Stopped,
-            NoPuzzle::NoLayout
-            | NoPuzzle::NoFill(_)
-            | NoPuzzle::NoFillAnywhere
-            | NoPuzzle::TooLong { .. }
-            | NoPuzzle::NoPlace(_)
-            | NoPuzzle::NoRoom
-            | NoPuzzle::NeverSpelled(_) => Exit::Broken,
-        });
-        let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
-        // Whether a word can stand in a certain place does not depend on the words of the list.
-        let is_of_words = exit == Exit::Broken && !matches!(reason, NoAnswer::None(NoPuzzle::NoPlace(_)));
-        let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
-        let is_of_layouts = match &reason {
-            NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere) => true,
-            NoAnswer::None(NoPuzzle::NoFill(_)) => !extend::has_all_arrows(&given),
-            _ => false,
-        };
-        if is_of_layouts {
-            restrictions += extend::restriction(self.extend, &given);
-        }
-        let mut of_claim = restrictions.clone();
-        if is_of_words {
-            // Whether words may meet matters only where several were tried together.
-            let may_meet = match &reason {
-                NoAnswer::None(NoPuzzle::NoFill(slots)) => slots.len() > 1,
-                NoAnswer::None(NoPuzzle::NoFillAnywhere) => true,
-                NoAnswer::None(NoPuzzle::NeverSpelled(_)) => {
-                    let keyword = self.common.solution_word.as_ref().map_or(&[][..], Keyword::letters);
-                    let free = given.fields.iter().filter(|(_, field)| !field.is_blocked());
-                    !is_hopeless(keyword, &words.list, free.map(|(pos, _)| pos))
-                }
-                _ => false,
-            };
-            restrictions += &self.common.restrictions(may_meet && words.has_families());
-            of_claim += &self.common.restrictions(words.has_families());
-        }
-        // Words that are too long by themselves are named already.
-        let is_together = is_of_words && !matches!(reason, NoAnswer::None(NoPuzzle::TooLong { .. }));
-        let conflict = match is_together && self.changes.is_none() {
-            true => self.conflict(&given, seed, search),
-            false => None,
-        };
-        let lengths = extend::has_all_arrows(&given).then(|| {
-            let (problem, _) = given.slots();
-            problem.slots.iter().map(|slot| slot.cells.len()).collect::<Vec<_>>()
-        });
-        let what = if lengths.is_some() { "the layout cannot be filled" } else { "there is no puzzle" };
-        let hint = match &reason {
-            NoAnswer::Stopped(Stopped { unfinished: Some(_), .. }) => self.partial.hint(),
-            _ => "",
-        };
-        // Where a few wishes are to blame, neither layout nor list is; a word that cannot be spelled is named already.
-        let is_named = matches!(reason, NoAnswer::None(NoPuzzle::NeverSpelled(_)));
-        let refusal = conflict.as_ref().filter(|_| !is_named);
-        let refusal = refusal.and_then(|conflict| conflict.refusal(what, lengths.as_deref()));
-        let conflict = conflict.map_or_else(String::new, |conflict| conflict.phrase());
-        let asked = self.common.restrictions(false);
-        let why =
-            refusal.map_or_else(|| format!("{reason}{restrictions}{conflict}"), |refusal| refusal + &asked);
-        let failure = self.input.at(format_args!("{why}{hint}")).into();
-        let claim = move || match claim(self.job(&given, &words), &reason) {
-            Some(claim) => {
-                let text = format!("{}{of_claim}", claim.text);
-                Claim::Refutation { formula: Box::new(claim.formula), text, seed }
-            }
-            None if matches!(
-                reason,
-                NoAnswer::None(NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom)
-            ) =>
-            {
-                Claim::Nothing(
-                    "that follows from counting, and the formula of a grid of this size would not show it",
-                )
-            }
-            None => Claim::Nothing(UNPROVEN),
-        };
-        Unsolved { exit, failure, claim: Box::new(claim) }
-    }
-
-    /// Returns which wishes exclude each other.
-    fn conflict(&self, given: &Puzzle, seed: u64, search: &Search) -> Option<Conflict> {
-        let options =
-            ExplainOptions { seed, back_end: self.common.back_end().clone(), ..ExplainOptions::default() };
-        let test = |demands: &Demands, budget: &Budget| {
-            is_possible(job_of(given, self.extend, demands), &options, budget)
-        };
-        let known = words_of(given);
-        self.common.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
-    }
 }
-
-/// Why there is no proof if nothing is claimed or the formula would be too large.
-const UNPROVEN: &str = "it is not known whether there is a puzzle, or the formula has too many variables";
