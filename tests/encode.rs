@@ -405,9 +405,9 @@ fn what_cannot_be_encoded_is_a_sentence() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_formula_that_does_not_fit_into_memory_is_an_error() {
-    let bench = Bench::new(&format!("20\n20\n{}", format!("{}\n", ".".repeat(20)).repeat(20)));
+    let bench = Bench::new(&format!("12\n12\n{}", format!("{}\n", ".".repeat(12)).repeat(12)));
     let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -v 450000 && exec \"$@\"", "sh", env!("CARGO_BIN_EXE_cwsat"), "encode"]);
+    command.args(["-c", "ulimit -v 225000 && exec \"$@\"", "sh", env!("CARGO_BIN_EXE_cwsat"), "encode"]);
     command.arg(&bench.grid).args(["--words", "embedded", "-o"]).arg(bench.path("out"));
     command.args(["--map".as_ref(), bench.path("map").as_os_str()]);
     command.assert().code(2).stdout("").stderr(contains("the formula is too large: memory"));
