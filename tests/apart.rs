@@ -270,17 +270,37 @@ fn what_is_banned_is_left_out() {
     assert_eq!(first("solve t.txt -w w.txt --ban baum --min-score 75"), "HAUS#TULPE");
     let (_, _, said) = run("solve t.txt -w w.txt --ban *u*");
     assert!(said.contains("--ban leaves out 3 words"), "{said}");
-    for (args, expected) in [
-        ("--ban nothing.txt", "nothing.txt: "),
-        ("--ban A2*", "A2*"),
-        ("--ban *U* --ban *A*", "--ban leaves no word"),
-        ("--min-score 95", "--min-score leaves no word"),
-        ("--ban TULPE --must TULPE", "--ban leaves out TULPE, which is among the words that are asked for"),
-        ("--level 7", "1 to 5, or easy, medium or hard"),
+    for (args, code, expected) in [
+        ("--ban nothing.txt", 2, "nothing.txt: "),
+        ("--ban A2*", 2, "A2*"),
+        // No puzzle is as these ask.
+        ("--ban *U* --ban *A*", 1, "--ban leaves no word"),
+        ("--min-score 95", 1, "--min-score leaves no word"),
+        (
+            "--ban TULPE --must TULPE",
+            1,
+            "--ban leaves out TULPE, which is among the words that are asked for",
+        ),
+        ("--ban TULPE --theme TULPE,ROSE --theme-at-least 2", 1, "--ban leaves out TULPE"),
+        ("--ban TULPE --theme TULPE,ROSE", 2, "--ban leaves out TULPE"),
+        ("--ban TULPE --wish TULPE", 2, "--ban leaves out TULPE"),
+        ("--level 7", 2, "1 to 5, or easy, medium or hard"),
     ] {
-        let (code, _, said) = run(&format!("solve t.txt -w w.txt {args}"));
-        assert!(code == 2 && said.contains(expected), "{args}: {said}");
+        for command in ["solve", "encode", "explain", "count"] {
+            if matches!(command, "explain" | "count") && args.contains("--wish") {
+                continue;
+            }
+            let (ended, _, said) = run(&format!("{command} t.txt -w w.txt {args}"));
+            assert!(ended == code && said.contains(expected), "{command} {args}: {ended}, {said}");
+        }
     }
+    // Of many words that are left out, a few that are in the way are named.
+    desk.put("used.txt", "TULPE\nASTER\nNELKE\n");
+    let (code, _, said) = run("solve t.txt -w w.txt --no-repeat used.txt");
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("(--no-repeat, --register) (allowing TULPE would be enough)"), "{said}");
+    let (_, said, _) = run("explain t.txt -w w.txt --no-repeat used.txt --min-score 50 --json");
+    assert!(said.contains("\"words\":[\"TULPE\"]"), "{said}");
     let answer = first("solve t.txt -w w.txt --ban ban.txt");
     desk.put("a.txt", answer + "\n");
     assert_eq!(run("check a.txt --ban ban.txt --must BAUM").0, 0);
@@ -387,6 +407,76 @@ fn long_words(desk: &Desk, name: &str) -> BTreeSet<String> {
     words.filter(|word| word.len() > 3).collect()
 }
 
+/// Whatever is wished for together is kept by `make` as well, and judged by the words alone.
+#[test]
+fn puzzles_that_are_made_keep_all_wishes() {
+    let desk = Desk::new();
+    desk.put("before.txt", "TEER\nESEL\nRASEN\n");
+    let wishes = "--must ROSE --theme TULPE,NELKE,DAHLIE --ban *ER,TOR --min-score 20 --level 4 --solution-word OST \
+                  --no-repeat before.txt";
+    for made in ["arrowword 9x9", "crossword 9x9", "barred 7x7"] {
+        let (code, _, said) =
+            desk.cwsat(&format!("make {made} {wishes} --wish LILIE,MALVE --seed 1 -q -o p.json"));
+        assert_eq!(code, 0, "{made}: {said}");
+        let (code, said, _) = desk.cwsat(&format!("check p.json --words embedded --apart {wishes}"));
+        assert_eq!(code, 0, "{made}: {said}");
+    }
+}
+
+/// A puzzle of a level has neither words nor clues above it, which `check` judges by the document.
+#[test]
+fn words_and_clues_are_of_a_level() {
+    let desk = Desk::new();
+    let (code, _, said) = desk.cwsat("make crossword 5x5 --level 2 --count 3 -q -o p_{}.json");
+    assert_eq!(code, 0, "{said}");
+    for number in 1..=3 {
+        let (code, said, _) = desk.cwsat(&format!("check p_{number}.json --level 2"));
+        assert_eq!(code, 0, "{said}");
+    }
+    // The word is known to everybody, but not in each of its senses.
+    desk.put("a.txt", "ACHT#\n");
+    let mut codes = BTreeSet::new();
+    for seed in 0..12 {
+        desk.cwsat(&format!("clue a.txt --language de --seed {seed} -o a_{seed}.json"));
+        let (code, said, _) = desk.cwsat(&format!("check a_{seed}.json --level 1"));
+        assert!(
+            code == 0 || said.contains("the clue of ACHT, `") && said.contains("and 1 is allowed"),
+            "{said}"
+        );
+        codes.insert(code);
+    }
+    assert_eq!(codes, BTreeSet::from([0, 1]));
+}
+
+/// Short words may come again, but only as many as are allowed.
+#[test]
+fn short_words_that_come_again_have_a_budget() {
+    let desk = Desk::new();
+    desk.put("t.txt", "..#..#..\n");
+    desk.put("w.txt", "EI;90\nAB;80\nIN;70\nOB;60\nZU;50\n");
+    desk.put("used.txt", "EI\nAB\nIN\n");
+    let solve =
+        |more: &str| desk.cwsat(&format!("solve t.txt -w w.txt --no-repeat used.txt {more} -o a.txt"));
+    for (most, expected, again) in [(3, 0, Some(1)), (1, 0, Some(1)), (0, 3, None)] {
+        let (code, _, said) = solve(&format!("--repeat-short {most}"));
+        assert_eq!(code, expected, "{said}");
+        match again {
+            Some(1) => assert!(said.contains("1 word was used before"), "{said}"),
+            _ => assert!(said.contains("at most 0 of the shorter words of earlier puzzles"), "{said}"),
+        }
+    }
+    desk.put("b.txt", "EI#AB#OB\n");
+    for (most, expected) in [(2, 0), (1, 1)] {
+        let (code, said, _) = desk.cwsat(&format!("check b.txt --no-repeat used.txt --repeat-short {most}"));
+        assert_eq!(code, expected, "{said}");
+        assert!(code == 0 || said.contains("2 words of less than four letters were used before"), "{said}");
+    }
+    let args = "make crossword 4x4 --no-repeat used.txt --json -q --seed 1 -o c.txt";
+    let (code, said, _) = desk.cwsat(args);
+    let made: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((code, made["used_before"].as_u64()), (0, Some(0)));
+}
+
 #[test]
 fn a_series_repeats_no_long_word_even_the_next_day() {
     let desk = Desk::new();
@@ -412,10 +502,23 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
     std::fs::create_dir(desk.path("week")).unwrap();
     make("--no-repeat week --count 2 -o week/{}.json");
     assert!(long_words(&desk, "week/1.json").is_disjoint(&long_words(&desk, "week/2.json")));
-    // Parts of the list have no word in common, even if different people make the puzzles.
-    make("--part 1/2 -o c.json");
-    make("--part 2/2 -o d.json");
-    assert!(long_words(&desk, "c.json").is_disjoint(&long_words(&desk, "d.json")));
+    // Parts of the list have no word in common, even if different people make the puzzles at the same time.
+    let sizes = ["arrowword 7x11", "arrowword 7x11", "crossword 5x5"];
+    std::thread::scope(|scope| {
+        for (part, size) in (1..).zip(sizes) {
+            let desk = &desk;
+            scope.spawn(move || {
+                let args = format!("make {size} --threads 1 --part {part}/3 -o part_{part}.json");
+                let (code, _, said) = desk.cwsat(&args);
+                assert_eq!(code, 0, "{said}");
+            });
+        }
+    });
+    let parts: Vec<_> =
+        (1..=sizes.len()).map(|part| long_words(&desk, &format!("part_{part}.json"))).collect();
+    for [a, b] in parts.iter().array_combinations() {
+        assert!(a.is_disjoint(b) && !a.is_empty(), "{a:?} {b:?}");
+    }
     let (code, _, said) = desk.cwsat_with(&["make", "arrowword", "7x11", "--part", "3/2"]);
     assert!(code == 2 && said.contains("3/7"), "{said}");
     make("--seed 5 -o e.cwg");

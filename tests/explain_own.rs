@@ -1,5 +1,6 @@
 //! Why own words cannot be in an arrowword together: explanations against plain enumeration, and `cwsat explain --must`.
 
+use crate::common::desk::Desk;
 use crate::common::enumeration::{Layout, Letters, Wishes, all_fills, all_layouts, word_list, words_of};
 use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
@@ -273,4 +274,30 @@ fn words_with_too_many_letters_are_counted() {
     explained(&[grid, "--must", list, "--time-limit", "20s"])
         .code(1)
         .stdout(contains("has room for these own words, whatever the other words"));
+}
+
+#[test]
+fn solve_names_the_own_words_without_room_and_what_they_need() {
+    let desk = Desk::new();
+    desk.put("open.cwg", "5\n5\n.....\n.....\n.....\n.....\n.....\n");
+    let words = "TULPE,NELKE,STAUB,MALVE,ROSEN,ASTER,KRAUT,BLUME,LILIE,HARKE";
+    let (code, _, said) = desk.cwsat(&format!("solve open.cwg --must {words}"));
+    assert_eq!(code, 1, "{said}");
+    let named = said.split(" has room for ").nth(1).and_then(|rest| rest.split(" together").next());
+    let named: Vec<&str> = named.unwrap_or_default().split(", ").collect();
+    assert!(
+        (2..words.len()).contains(&named.len()) && named.iter().all(|word| words.contains(word)),
+        "{said}"
+    );
+    assert!(said.contains(&format!("these {} words need {} fields", named.len(), 5 * named.len())), "{said}");
+    assert!(!said.contains("stopped early"), "{said}");
+    // Any fewer of them have room, as the formula says, too.
+    let fewer = named[1..].join(",");
+    let (_, text, _) = desk.cwsat(&format!("explain open.cwg --must {fewer}"));
+    assert!(!text.contains("has room for these own words"), "{text}");
+    let (code, text, _) = desk.cwsat("explain open.cwg --must TULPENBEET");
+    assert!(
+        code == 1 && text.contains("TULPENBEET needs 10 fields in a line, and the longest has room for 5"),
+        "{text}"
+    );
 }

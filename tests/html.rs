@@ -225,6 +225,7 @@ fn what_was_kept_is_not_overwritten_where_nothing_was_written() {
 #[test]
 fn half_a_puzzle_is_kept_and_wrong_letters_are_found_and_revealed() {
     let mut puzzle = arrowword();
+    puzzle.entries[0].own = true;
     puzzle.solution_word = solution_word::choose(&puzzle, "REGEN", &HashSet::new(), 1).unwrap();
     let (_folder, page) = page(&puzzle);
     let Some(browser) = Browser::start(Window::Desktop) else { return };
@@ -261,8 +262,10 @@ fn half_a_puzzle_is_kept_and_wrong_letters_are_found_and_revealed() {
     // What was revealed cannot be typed over.
     browser.press([key::HOME, 'e', 'x', 'x', 'n']);
     assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "ELAN");
+    assert_eq!(count("own").as_u64(), Some(0), "an own word is marked before it is found");
     act("reveal", "all");
     assert_eq!(letters(&browser), solution(&puzzle));
+    assert_eq!(count("own").as_u64(), Some(puzzle.cells(&puzzle.entries[0]).count() as u64));
     assert!(status(&browser).starts_with("Gelöst in 0:") && status(&browser).contains("aufgedeckt"));
     assert_eq!(strip(&browser), "REGEN");
     browser.run("setTimeout(() => document.querySelector('[data-do=restart]').click())");

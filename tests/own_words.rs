@@ -19,10 +19,12 @@ use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::encodings::template::format::read;
+use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::search::Setup;
 use cwsat::search::arrowword::claim::nothing_better;
 use cwsat::search::arrowword::{Ending, Job, NoAnswer, NoPuzzle, Options, solve};
 use cwsat::search::crossword;
+use cwsat::search::template::make::MakeSpec;
 use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 use itertools::Itertools;
 use serde_json::Value;
@@ -220,6 +222,47 @@ fn a_template_has_as_many_wished_words_as_possible() {
     assert!(some > 20 && not_all > 10, "{some} filled, {none} not; {not_all} without some of the words");
 }
 
+/// A template that is made has as many of the wished words as any fill of it; and others are tried that have room for more.
+#[test]
+fn a_made_template_has_as_many_wished_words_as_possible() {
+    let mut rng = fastrand::Rng::with_seed(4);
+    let white = Some(1.0);
+    let (style, symmetry) = (Style::American, Symmetry::None);
+    let spec = MakeSpec { rows: 3, cols: 3, style, symmetry, white };
+    let (mut some, mut not_all) = (0, 0);
+    for _ in 0..20 {
+        let words: BTreeSet<String> = (0..20)
+            .map(|_| (0..3).map(|_| *rng.choice(&['A', 'B', 'C']).unwrap()).collect::<String>())
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let list = word_list(&words);
+        let own: Vec<&str> = words.iter().copied().filter(|_| rng.bool()).collect();
+        let options = |number: usize| {
+            let own = own.iter().map(|word| letters(word));
+            let theme = if number == 0 { Theme::wishes(own) } else { Theme::new(own, number) };
+            crossword::Options {
+                setup: Setup::seeded(7),
+                themes: [theme].into(),
+                ..crossword::Options::default()
+            }
+        };
+        let unlimited = Budget::unlimited();
+        let Ok(answer) = crossword::solve_made(&spec, &list, &options(0), &unlimited, &|_| {}) else {
+            continue;
+        };
+        let found: BTreeSet<Vec<Letter>> = runs_of(&answer.puzzle).map(|(word, _)| word).collect();
+        let placed = own.iter().filter(|own| found.contains(&letters(own))).count();
+        some += 1;
+        if placed < own.len() {
+            let open = read("...\n...\n...\n").unwrap();
+            let more = crossword::solve(&open, &list, &options(placed + 1), &unlimited, &|_| {});
+            assert!(matches!(more, Err(crossword::NoAnswer::None(_))), "{words:?} {own:?}: only {placed}");
+            not_all += 1;
+        }
+    }
+    assert!(some > 5 && not_all > 3, "{some} made, {not_all} without some of the words");
+}
+
 /// On tiny grids, as many wished words as possible come first, and then the best rating with that many; in the costs of
 /// a formula as well.
 #[test]
@@ -395,7 +438,11 @@ fn what_cannot_be_is_said_at_once() {
         1,
         "at most 5 letters; leave them out",
     );
-    fails(&must("TULPE,ASTER,ROSEN,LILIE,NELKE,MALVE,VIOLA,KRAUT,STAUB,BLATT"), 1, "do not all fit");
+    fails(
+        &must("TULPE,ASTER,ROSEN,LILIE,NELKE,MALVE,VIOLA,KRAUT,STAUB,BLATT"),
+        1,
+        "together (any fewer of them have room)",
+    );
     fails(&["solve", "open.cwg", "--theme", "ROSE,TULPE", "--theme-at-least", "3"], 2, "only 2 words");
     // Where a template has no slot for a word, or too few, that is all that is said.
     desk.put("row.txt", "....#.....\n");
@@ -438,6 +485,11 @@ fn what_cannot_be_is_said_at_once() {
     assert_eq!(code, 0, "{said}");
     assert_eq!(desk.cwsat(&format!("check m.txt --must {words}")).0, 0);
     fails(&["solve", "open.cwg", "--wish-first"], 2, "--wish");
+    desk.put("t.txt", "....#.....\n");
+    for args in [&["make", "crossword", "5x5"][..], &["solve", "t.txt"], &["encode", "t.txt"]] {
+        let flags = ["--wish", "ROSE", "--wish-first"];
+        fails(&[args, &flags].concat(), 2, "a crossword has no rating that own words could lower");
+    }
 }
 
 /// Formulas with own words and bans, solved by the embedded solver as a program of its own, and decoded.

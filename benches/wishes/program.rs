@@ -23,6 +23,8 @@ pub struct Made {
     pub whole: f64,
     /// The `.cwg` files, which are gone when this is dropped.
     pub files: Vec<PathBuf>,
+    /// The documents, with clues, which are gone then, too.
+    pub documents: Vec<PathBuf>,
     _folder: TempDir,
 }
 
@@ -42,7 +44,7 @@ pub fn make<S: AsRef<OsStr>>(
     let mut command = Command::new(PROGRAM);
     command.args(["make", "arrowword", size, "--json", "--quiet"]).args(&settings.passed_on);
     command.args(["--seed", &seed.to_string(), "--count", &count.to_string()]).args(wishes);
-    command.arg("-o").arg(folder.path().join("{}.cwg"));
+    command.arg("-o").arg(folder.path().join("{}.cwg")).arg("-o").arg(folder.path().join("{}.json"));
     if let Some(limit) = settings.time_limit.or(time_limit) {
         command.args(["--time-limit", &limit.to_string()]);
     }
@@ -58,7 +60,10 @@ pub fn make<S: AsRef<OsStr>>(
     let summaries = objects(&output)?;
     // `cwsat make` writes all numbers with as many digits as the last one.
     let digits = count.to_string().len();
-    let files: Vec<PathBuf> = (1..=count).map(|n| folder.path().join(format!("{n:0digits$}.cwg"))).collect();
+    let of = |ending: &str| -> Vec<PathBuf> {
+        (1..=count).map(|n| folder.path().join(format!("{n:0digits$}.{ending}"))).collect()
+    };
+    let (files, documents) = (of("cwg"), of("json"));
     let mut below = Vec::new();
     for file in &files {
         let verdict = check(file, checks)?;
@@ -67,7 +72,7 @@ pub fn make<S: AsRef<OsStr>>(
         }
         below.push(number(&verdict["ceiling"], "score")? - number(&verdict, "score")?);
     }
-    Ok(Some(Made { summaries, below, whole, files, _folder: folder }))
+    Ok(Some(Made { summaries, below, whole, files, documents, _folder: folder }))
 }
 
 /// What a search in a given grid came to.

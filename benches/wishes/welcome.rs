@@ -47,31 +47,34 @@ pub fn wish(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// One row without the flag and one for each named level: how many words are above each of the levels, as `cwsat check`
-/// counts them.
+/// One row without the flag and one for each named level: how many words and clues are above each of the levels, as
+/// `cwsat check` counts them.
 pub fn level(settings: &Settings) -> Result<(), String> {
     println!(
-        "| `--level` on {SIZE} | puzzles | words above easy | above medium | above hard | points below the ceiling |"
+        "| `--level` on {SIZE} | puzzles | words, clues above easy | above medium | above hard | points below the ceiling |"
     );
     println!("|---|---|---|---|---|---|");
     for level in [None, Some("easy"), Some("medium"), Some("hard")] {
         let flags: Vec<&str> = level.into_iter().flat_map(|level| ["--level", level]).collect();
-        let (mut above, mut below) = (LEVELS.map(|_| Vec::new()), Vec::new());
+        let (mut above, mut below) = (LEVELS.map(|_| [Vec::new(), Vec::new()]), Vec::new());
         let mut found = 0;
         for seed in 1..=settings.seeds {
             let Some(made) = make(settings, SIZE, (seed, 1), Some(LIMIT), &flags, &flags)? else {
-                above.iter_mut().chain([&mut below]).for_each(|values| values.push(f64::INFINITY));
+                above.iter_mut().flatten().chain([&mut below]).for_each(|values| values.push(f64::INFINITY));
                 continue;
             };
             found += 1;
             for (values, level) in above.iter_mut().zip(LEVELS) {
-                let verdict = check(&made.files[0], &["--level", level])?;
-                values
-                    .push(verdict["violations"].as_array().ok_or("the JSON has no violations")?.len() as f64);
+                let verdict = check(&made.documents[0], &["--level", level])?;
+                let broken = verdict["violations"].as_array().ok_or("the JSON has no violations")?;
+                let clues = broken.iter().filter(|broken| broken["rule"] == "hard-clue").count();
+                values[0].push((broken.len() - clues) as f64);
+                values[1].push(clues as f64);
             }
             below.push(made.below[0]);
         }
-        let [easy, medium, hard] = above.map(|values| median_and_worst(&values, 0));
+        let [easy, medium, hard] =
+            above.map(|values| values.map(|values| median_and_worst(&values, 0)).join(", "));
         println!(
             "| {} | {found} of {} | {easy} | {medium} | {hard} | {} |",
             level.unwrap_or("none"),

@@ -11,7 +11,11 @@ fuzz_target!(|text: &str| {
     assert_eq!(format::read(&format::write(&template)).as_ref(), Ok(&template));
     let _ = rules::check(&template, Some(cwsat_fuzz::words()));
     assert!(rules::check_against(&template, &template).is_empty());
-    let said = |run| (None, clues.first().map(|(_, _, clue)| format!("{clue} {run:?}")));
+    let said = |run| solution::Said {
+        clue: clues.first().map(|(_, _, clue)| format!("{clue} {run:?}")),
+        own: true,
+        ..solution::Said::default()
+    };
     let entries = solution::entries(&template, said);
     let written = solution::write(&template, Some(&template), &entries);
     assert_eq!(format::read(&written).as_ref(), Ok(&template), "{written}");

@@ -2,13 +2,18 @@
 
 use super::contract::json;
 use super::contract::solve::{Search, Solved, Task, Unsolved};
+use super::exit::Exit;
+use super::input::located;
+use super::proof::Claim;
 use super::reporter::{self, Reporter};
+use super::series::{Again, Series};
 use cwsat::publish::output::text;
 use cwsat::publish::puzzle::Puzzle;
 use cwsat::solver::Budget;
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Searches for the answer of a task, whose name is shown with the progress; warns if something ended the search early.
 pub fn search<'a>(
@@ -27,6 +32,51 @@ pub fn search<'a>(
         reporter::warn(&format_args!("{name}: the search ended early: {failure}"));
     }
     solved
+}
+
+/// Searches for an answer with at most `most` of the shorter words that earlier puzzles have used, again and again without
+/// those that were too many; with no limit, searches once.
+pub fn search_in_series<'a>(
+    task: &'a dyn Task,
+    name: &str,
+    seed: u64,
+    budget: &Budget,
+    (series, most): (&Series, Option<usize>),
+    reporter: Reporter,
+) -> Result<Solved<'a>, Unsolved<'a>> {
+    /// How often an answer is looked for.
+    const TRIES: usize = 8;
+    let Some(most) = most else { return search(task, name, seed, budget, reporter) };
+    series.let_all_be_used();
+    let mut over = None;
+    for left in (0..TRIES).rev() {
+        // Each search takes all the time that it gets, unless there can be no better answer.
+        let part = match budget.remaining() {
+            Some(remaining) if left > 0 => budget.clone().within(remaining / 2),
+            _ => budget.clone(),
+        };
+        match search(task, name, seed, &part, reporter) {
+            Ok(solved) => {
+                let documents = (solved.documents)();
+                match series.keep_to_budget(&documents, most) {
+                    Ok(()) => return Ok(Solved { documents: Box::new(move || documents), ..solved }),
+                    Err(why) => over = Some(why),
+                }
+            }
+            Err(unsolved) if over.is_none() => return Err(unsolved),
+            // Without the words that were too many, there may be no puzzle.
+            Err(_) => break,
+        }
+        if budget.exhausted() {
+            break;
+        }
+    }
+    let failure = match over {
+        Some(why) => located(Path::new(name), why),
+        None => return search(task, name, seed, budget, reporter),
+    };
+    let claim = || Claim::Nothing("that no puzzle repeats fewer short words was not proven");
+    Err(Unsolved { exit: Exit::Stopped, failure, claim: Box::new(claim) })
 }
 
 /// What the user is told about an answer.
@@ -54,6 +104,14 @@ pub fn tell(reporter: Reporter, name: &str, said: &Said<'_>) {
         reporter.tell(&format_args!("{name}: {remark}"));
     }
     reporter.tell(&format_args!("{name}: {summary}"));
+}
+
+/// Reports how many words of a puzzle were used before, if there are any.
+pub fn tell_again(reporter: Reporter, name: &str, again: Option<Again>) {
+    again
+        .filter(|again| again.again > 0)
+        .iter()
+        .for_each(|again| reporter.tell(&format_args!("{name}: {again}")));
 }
 
 /// What the JSON about an answer says besides the fields of its kind.

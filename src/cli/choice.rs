@@ -4,7 +4,7 @@
 //! chooses words, so that a formula and a puzzle are made from the same words. Commands that only judge (`check`,
 //! `decode`) accept every word of a list.
 
-use super::exit::Failure;
+use super::exit::{Failure, Impossible};
 use super::family;
 use super::reporter::Reporter;
 use super::wordlists::EmbeddedList;
@@ -36,7 +36,8 @@ pub struct Flags {
     #[arg(long, value_name = "N")]
     min_score: Option<f32>,
     /// Use no words above this level of difficulty, from 1 (known to everybody) to 5 (known to people who solve crosswords
-    /// every day), or easy (2), medium (3), hard (4); words of unknown level count as 5.
+    /// every day), or easy (2), medium (3), hard (4), and no built-in clues for senses above it; words of unknown level count
+    /// as 5.
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
     /// Never use two words of one family in a puzzle, such as ENTE and ENTEN or RUND and UNRUND, or a word of five letters
@@ -55,6 +56,11 @@ pub struct Level(u8);
 impl Level {
     /// The level of words known only to people who solve crosswords every day, and of words whose level is unknown.
     const HARDEST: u8 = 5;
+
+    /// Returns the highest level that is allowed; `None` if all are.
+    pub fn limit(self) -> Option<u8> {
+        (self.0 < Self::HARDEST).then_some(self.0)
+    }
 }
 
 impl FromStr for Level {
@@ -105,9 +111,25 @@ pub enum ChoiceError {
     },
     /// One of the user's own words is banned.
     #[error(
-        "--ban leaves out {0}, which is among the words that are asked for; remove it from one of the lists"
+        "--ban leaves out {word}, which is among the words that are asked for; remove it from one of the lists"
     )]
-    Wanted(String),
+    Wanted {
+        /// The word.
+        word: String,
+        /// Whether every puzzle has to have it.
+        is_needed: bool,
+    },
+}
+
+impl ChoiceError {
+    /// Returns whether the flags can be used, but no puzzle is as they ask.
+    fn is_of_puzzles(&self) -> bool {
+        matches!(self, Self::NothingLeft { .. } | Self::Wanted { is_needed: true, .. })
+    }
+
+    fn failure(self) -> Failure {
+        if self.is_of_puzzles() { Impossible(self.to_string()).into() } else { self.into() }
+    }
 }
 
 /// What `--ban` leaves out.
@@ -131,12 +153,15 @@ impl Bans {
     }
 
     /// Returns an error if one of the words that these themes ask for is banned.
-    pub fn refuse_wanted(&self, themes: &[Theme]) -> Result<(), ChoiceError> {
-        let mut wanted = themes.iter().flat_map(Theme::words);
-        match wanted.find(|word| self.has(word)) {
-            Some(word) => Err(ChoiceError::Wanted(word.iter().map(|letter| letter.char()).collect())),
-            None => Ok(()),
+    pub fn refuse_wanted(&self, themes: &[Theme]) -> Result<(), Failure> {
+        for theme in themes {
+            let mut banned = theme.words().iter().filter(|word| self.has(word));
+            let Some(word) = banned.next() else { continue };
+            let word = word.iter().map(|letter| letter.char()).collect();
+            let is_needed = 1 + banned.count() > theme.spare();
+            return Err(ChoiceError::Wanted { word, is_needed }.failure());
         }
+        Ok(())
     }
 
     fn add(&mut self, argument: &Path) -> Result<(), ChoiceError> {
@@ -208,7 +233,7 @@ impl Flags {
             let rest = list.filtered(keep);
             let left_out = list.len() - rest.len();
             if rest.is_empty() && left_out > 0 {
-                return Err(ChoiceError::NothingLeft { list: name.to_owned(), flag, advice });
+                return Err(ChoiceError::NothingLeft { list: name.to_owned(), flag, advice }.failure());
             }
             if left_out > 0 {
                 reporter.note(&format_args!("{name}: {flag} leaves out {}", counted(left_out)));
@@ -222,7 +247,7 @@ impl Flags {
             let advice = "`cwsat words` shows the scores";
             list = keep(list.clone(), "--min-score", advice, &|id| list.score(id) >= least)?;
         }
-        if let Some(Level(most)) = self.level.filter(|level| level.0 < Level::HARDEST) {
+        if let Some(most) = self.most_level() {
             let known = BuiltIn::about(&list);
             let is_known = |id| known.level(id).is_some_and(|level| level <= most);
             list = keep(list, "--level", "only words with a built-in clue have a level", &is_known)?;
@@ -246,7 +271,7 @@ impl Flags {
         left_out.extend(self.min_score.map(|least| {
             (format!("words score at least {least} (--min-score)"), without(&|id| list.score(id) < least))
         }));
-        if let Some(Level(most)) = self.level.filter(|level| level.0 < Level::HARDEST) {
+        if let Some(most) = self.most_level() {
             let known = BuiltIn::about(list);
             let is_known = |id| known.level(id).is_some_and(|level| level <= most);
             left_out.push((
@@ -255,6 +280,11 @@ impl Flags {
             ));
         }
         left_out
+    }
+
+    /// Returns the highest level that words and clues may have, if there is a limit.
+    pub fn most_level(&self) -> Option<u8> {
+        self.level.and_then(Level::limit)
     }
 
     /// Returns whether relatives are kept apart.

@@ -111,6 +111,8 @@ pub struct Clued {
     original: WordList,
     /// The number of characters a clue may have.
     space: usize,
+    /// The highest level of the senses that built-in clues ask for, if there is a limit.
+    most_level: Option<u8>,
     /// All that was asked, should there be no puzzle.
     pub asked: Asked,
 }
@@ -144,6 +146,7 @@ impl Clued {
                 prefers_known: is_german,
                 original,
                 space,
+                most_level: None,
                 asked: Asked::default(),
             });
         }
@@ -178,6 +181,7 @@ impl Clued {
             prefers_known,
             original,
             space,
+            most_level: None,
             asked: Asked::default(),
         })
     }
@@ -188,6 +192,13 @@ impl Clued {
         let is_reduced = self.words.list.len() < self.original.len();
         let asked = if is_reduced { asked.only_clued(self.words.list.clone()) } else { asked };
         Self { asked, ..self }
+    }
+
+    /// Gives words of several senses no built-in clue for one above this level, if they have a better known one.
+    #[must_use]
+    pub fn up_to_level(self, most: Option<u8>) -> Self {
+        let clues = self.clues.map(|clues| up_to_level(clues, most));
+        Self { clues, most_level: most, ..self }
     }
 
     /// Lets answers have the built-in clues if there are no others, because their clues are printed.
@@ -246,6 +257,7 @@ impl Clued {
             && let Some(words) = give::words(puzzle)
             && let Ok(clues) = Clues::read(&[], &words, Some(&Language::german()))
         {
+            let clues = up_to_level(clues, self.most_level);
             give::give_fresh(puzzle, &clues, None, seed, series.clues());
         }
         let Some(words) = give::words(puzzle).filter(|_| self.lists_say_more()) else { return };
@@ -288,6 +300,14 @@ impl Clued {
             word_score: scores.iter().sum::<f64>() / scores.len().max(1) as f64,
             median: median(scores),
         }
+    }
+}
+
+/// Returns these clues without built-in ones for senses above a level, if there is one.
+pub fn up_to_level(clues: Clues, most: Option<u8>) -> Clues {
+    match most {
+        Some(most) => clues.up_to_level(most),
+        None => clues,
     }
 }
 

@@ -25,10 +25,10 @@ pub struct Flags {
     /// across or down; may be repeated.
     #[arg(long, value_name = "WORD@ROW,COLUMN,DIRECTION")]
     must_at: Vec<PlacedWord>,
-    /// Use as many words of this list as possible without lowering the rating (see --wish-first).
+    /// Use as many words of this list as possible without lowering the rating of an arrowword (see --wish-first).
     #[arg(long, value_name = "LIST")]
     wish: Vec<PathBuf>,
-    /// Use as many of these words as possible even if that lowers the rating of an arrowword.
+    /// Use as many of these words as possible even if that lowers the rating (arrowwords; others have no rating).
     #[arg(long, requires = "wish")]
     wish_first: bool,
     /// Use as many words of this list as possible, and at least the number given by --theme-at-least.
@@ -52,9 +52,20 @@ pub enum OwnError {
         /// The number of different words.
         words: usize,
     },
+    /// What comes first or second matters only where there is a rating.
+    #[error(
+        "--wish-first: a crossword has no rating that own words could lower; leave this flag out, as --wish alone brings \
+         in as many of them as possible"
+    )]
+    Unrated,
 }
 
 impl Flags {
+    /// Refuses what only matters for puzzles that are rated.
+    pub fn of_unrated(&self) -> Result<(), OwnError> {
+        if self.wish_first { Err(OwnError::Unrated) } else { Ok(()) }
+    }
+
     /// Reads the themes that the flags ask for, and adds their words, and the clues that their lists give, to the words to fill
     /// with.
     pub fn themes(&self, words: &mut Words, reporter: Reporter) -> Result<Vec<Theme>, Failure> {

@@ -20,6 +20,7 @@ use cwsat::encodings::lexicon::{
 };
 use cwsat::publish::puzzle::{Entry, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -27,6 +28,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Words of this many letters or more are not repeated.
 const LONG: usize = 4;
+/// Returns whether a word is one of those that are not repeated.
+pub fn is_long(word: &[Letter]) -> bool {
+    word.len() >= LONG
+}
+
 /// What the score of a shorter word that was used before is lowered by: to below all others of the embedded lists.
 const USED: f32 = 100.0;
 
@@ -114,6 +120,39 @@ pub struct Series {
     part: Option<Part>,
     register: Option<Register>,
     used: Mutex<Used>,
+    /// The short words that the next search may not use, because the ones before it have repeated too many.
+    resting: Mutex<HashSet<Vec<Letter>>>,
+}
+
+/// More shorter words of earlier puzzles than one may have.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "no puzzle was found with at most {most} of the shorter words of earlier puzzles (--repeat-short), but one with \
+     {again}; allow more, or try another --seed"
+)]
+pub struct OverBudget {
+    /// How many one may have.
+    most: usize,
+    /// How many the best attempt has.
+    again: usize,
+}
+
+/// The words of a finished puzzle that were used before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Again {
+    /// How many they are.
+    pub again: usize,
+    /// How many words the puzzle has.
+    words: usize,
+}
+
+impl fmt::Display for Again {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self { again: 1, .. } => write!(f, "1 word was used before"),
+            Self { again, words } => write!(f, "{again} of {words} words were used before"),
+        }
+    }
 }
 
 /// What some puzzles have used.
@@ -164,7 +203,7 @@ impl Flags {
             reporter.note(&format_args!("{words} not used again"));
         }
         let is_on = !self.no_repeat.is_empty() || self.register.is_some();
-        Ok(Series { is_on, part: self.part, register, used: Mutex::new(used) })
+        Ok(Series { is_on, part: self.part, register, used: Mutex::new(used), ..Series::default() })
     }
 }
 
@@ -180,6 +219,11 @@ impl Used {
         for (word, clues) in other.words {
             self.words.entry(word).or_default().extend(clues);
         }
+    }
+
+    /// Returns all words.
+    pub fn all(&self) -> impl Iterator<Item = &Vec<Letter>> {
+        self.words.keys()
     }
 
     /// Returns the words of four letters or more, which are not repeated.
@@ -239,6 +283,34 @@ impl Series {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn resting(&self) -> MutexGuard<'_, HashSet<Vec<Letter>>> {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets all short words be used that were used before.
+    pub fn let_all_be_used(&self) {
+        self.resting().clear();
+    }
+
+    /// Returns an error if some puzzles have more than `most` shorter words that were used before, own words aside; the next
+    /// search may use only so many of them again.
+    pub fn keep_to_budget(&self, puzzles: &[Puzzle], most: usize) -> Result<(), OverBudget> {
+        let used = self.used();
+        let entries =
+            puzzles.iter().flat_map(|puzzle| puzzle.entries.iter().map(move |entry| (puzzle, entry)));
+        let again: BTreeSet<Vec<Letter>> = entries
+            .filter(|(_, entry)| !entry.own)
+            .filter_map(|(puzzle, entry)| fold(&puzzle.word(entry)?))
+            .filter(|word| word.len() < LONG && used.words.contains_key(word))
+            .collect();
+        if again.len() <= most {
+            return Ok(());
+        }
+        let over = OverBudget { most, again: again.len() };
+        self.resting().extend(again.into_iter().skip(most));
+        Err(over)
+    }
+
     /// Returns whether all words may be used.
     pub fn is_open(&self) -> bool {
         !self.is_on && self.part.is_none()
@@ -249,11 +321,12 @@ impl Series {
     pub fn without_used(&self, list: &WordList, themes: &[Theme]) -> WordList {
         let own: HashSet<&[Letter]> = themes.iter().flat_map(Theme::words).map(Vec::as_slice).collect();
         let used = self.used();
+        let resting = self.resting();
         let score = |id: WordId| {
             let (word, score) = (list.word(id), list.score(id));
             let is_used = used.words.contains_key(word);
             let is_other = self.part.is_some_and(|part| !part.allows(word));
-            match (own.contains(word), id.len >= LONG && is_used || is_other) {
+            match (own.contains(word), id.len >= LONG && is_used || is_other || resting.contains(word)) {
                 (false, true) => None,
                 (false, false) if is_used => Some(score - USED),
                 _ => Some(score),
@@ -285,8 +358,8 @@ impl Series {
         used.words.values().flatten().chain(&used.clues).cloned().collect()
     }
 
-    /// Remembers a finished puzzle; returns a phrase about its words that were used before, if there are any.
-    pub fn add(&self, puzzle: &Puzzle) -> Result<Option<String>, Failure> {
+    /// Remembers a finished puzzle; returns how many of its words were used before, `None` if that does not matter.
+    pub fn add(&self, puzzle: &Puzzle) -> Result<Option<Again>, Failure> {
         let mut used = self.used();
         used.clues.extend(puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()));
         if !self.is_on {
@@ -303,11 +376,7 @@ impl Series {
             let before = register.add(&lines).map_err(failed)?;
             used.register(&before).map_err(|why| failed(io::Error::other(why)))?;
         }
-        Ok(match again {
-            0 => None,
-            1 => Some("1 word was used before".to_owned()),
-            n => Some(format!("{n} of {} words were used before", words.len())),
-        })
+        Ok(Some(Again { again, words: words.len() }))
     }
 }
 
@@ -347,6 +416,11 @@ mod tests {
         let rest = series.without_used(&list(&["ROSE", "TULPE", "EI", "AB"]), &[]);
         let words: Vec<(usize, f32)> = rest.ids().map(|id| (id.len, rest.score(id))).collect();
         assert_eq!(words, [(2, 50.0), (2, -50.0), (5, 50.0)]);
+        assert_eq!(rest.find(&fold("EI").expect("a word")).map(|id| rest.score(id)), Some(-50.0));
+        series.resting().insert(fold("EI").expect("a word"));
+        assert_eq!(series.without_used(&list(&["EI", "AB"]), &[]).len(), 1, "there were too many");
+        series.let_all_be_used();
+        assert_eq!(series.without_used(&list(&["EI", "AB"]), &[]).len(), 2);
         let own = [Theme::all([fold("ROSE").expect("a word")])];
         assert_eq!(series.without_used(&list(&["ROSE"]), &own).len(), 1, "an own word may come again");
         assert_eq!(series.clues(), HashSet::from(["Blume".to_owned()]));

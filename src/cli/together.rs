@@ -83,6 +83,9 @@ pub struct Demands {
 #[derive(Clone, Debug)]
 pub struct Conflict {
     wishes: Vec<Wish>,
+    /// For each of them that leaves out several words, by its number: a few of these words that would be enough for the
+    /// others to be kept.
+    with: BTreeMap<usize, Vec<Vec<Letter>>>,
     minimal: bool,
     /// What a puzzle would be that keeps these.
     demands: Demands,
@@ -160,8 +163,14 @@ impl Asked {
         match together(wishes.len(), &mut keeps, budget, watch) {
             Together::Conflict { demands, minimal } => {
                 let wishes: Vec<Wish> = demands.into_iter().map(|wish| wishes[wish].clone()).collect();
+                let test = |kept: &[&Wish]| {
+                    !budget.exhausted()
+                        && test(&self.demands(kept, &is_own, apart.as_ref()), budget) == Some(true)
+                };
+                let with = (0..wishes.len()).filter(|_| minimal);
+                let with = with.filter_map(|at| Some((at, would_do(&wishes, at, &test)?))).collect();
                 let demands = self.demands(&wishes.iter().collect::<Vec<_>>(), &is_own, apart.as_ref());
-                Outcome::Conflict(Conflict { wishes, minimal, demands })
+                Outcome::Conflict(Conflict { wishes, with, minimal, demands })
             }
             Together::Kept => Outcome::Kept,
             Together::Unknown => Outcome::Unknown,
@@ -247,6 +256,32 @@ impl Asked {
     }
 }
 
+/// Returns a few of the words that one of these wishes leaves out, with which all of them could be kept, and none of which
+/// can be spared; `None` if it does not leave out several, or if so few are not found. `test` says whether wishes can be kept
+/// together.
+fn would_do(wishes: &[Wish], at: usize, test: &dyn Fn(&[&Wish]) -> bool) -> Option<Vec<Vec<Letter>>> {
+    let Wish::Without(why, words) = &wishes[at] else { return None };
+    let could_be_kept = |allowed: &[Vec<Letter>]| {
+        let allowed: HashSet<&Vec<Letter>> = allowed.iter().collect();
+        let left_out = words.iter().filter(|word| !allowed.contains(word)).cloned().collect();
+        let changed = Wish::Without(why.clone(), left_out);
+        let others = wishes.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, wish)| wish);
+        test(&others.chain([&changed]).collect::<Vec<_>>())
+    };
+    let mut allowed: Vec<Vec<Letter>> = words.iter().sorted().cloned().collect();
+    let mut size = allowed.len();
+    while size > 1 {
+        size = size.div_ceil(2);
+        let mut start = 0;
+        while start < allowed.len() {
+            let end = (start + size).min(allowed.len());
+            let rest = [&allowed[..start], &allowed[end..]].concat();
+            if !rest.is_empty() && could_be_kept(&rest) { allowed = rest } else { start = end }
+        }
+    }
+    (words.len() > 1 && allowed.len() <= NAMED).then_some(allowed)
+}
+
 impl Wish {
     fn sentence(&self) -> String {
         let text = |word: &[Letter]| word.iter().join("");
@@ -310,9 +345,21 @@ impl Conflict {
         Some(format!("{what} as asked, proven{}{short}", self.phrase()))
     }
 
+    /// Returns the wish with this number, and the words with which it would be kept.
+    fn sentence(&self, number: usize) -> String {
+        let sentence = self.wishes[number].sentence();
+        match self.with.get(&number) {
+            None => sentence,
+            Some(words) => {
+                let words = words.iter().map(|word| word.iter().join("")).join(", ");
+                format!("{sentence} (allowing {words} would be enough)")
+            }
+        }
+    }
+
     /// Returns the conflict for the end of a sentence that says that there is no puzzle.
     pub fn phrase(&self) -> String {
-        let wishes = self.wishes.iter().map(Wish::sentence).join(", and ");
+        let wishes = (0..self.wishes.len()).map(|number| self.sentence(number)).join(", and ");
         match (self.wishes.len(), self.minimal) {
             (0, _) => "; nor is there one without any of the wishes".to_owned(),
             (1, true) => format!("; the wish that cannot be kept is that {wishes}"),
@@ -345,18 +392,24 @@ impl Conflict {
                 "no puzzle keeps these {count} wishes together (stopped early: some of them may not be needed)\n"
             ),
         };
-        for (number, wish) in self.wishes.iter().enumerate() {
-            let _ = writeln!(text, "{:>3}. {}", number + 1, wish.sentence());
+        for number in 0..count {
+            let _ = writeln!(text, "{:>3}. {}", number + 1, self.sentence(number));
         }
         text
     }
 
     /// Returns the conflict for JSON.
     pub fn json(&self) -> Value {
-        let cause = |wish: &Wish| {
-            let mut cause = json!({ "kind": wish.kind(), "text": wish.sentence() });
+        let spelled =
+            |words: &[Vec<Letter>]| words.iter().map(|word| word.iter().join("")).collect::<Vec<_>>();
+        let cause = |(number, wish): (usize, &Wish)| {
+            let mut cause = json!({ "kind": wish.kind(), "text": self.sentence(number) });
+            if let Some(words) = self.with.get(&number) {
+                cause["words"] = spelled(words).into();
+            }
             match wish {
                 Wish::Own(word) | Wish::Spelled(word) => cause["word"] = word.iter().join("").into(),
+                Wish::Some(theme) => cause["words"] = spelled(theme.words()).into(),
                 Wish::OwnAt(word) => {
                     let run = word.run();
                     cause["word"] = word.spelled().into();
@@ -368,6 +421,6 @@ impl Conflict {
             }
             cause
         };
-        json!({ "minimal": self.minimal, "causes": self.wishes.iter().map(cause).collect::<Vec<_>>() })
+        json!({ "minimal": self.minimal, "causes": self.wishes.iter().enumerate().map(cause).collect::<Vec<_>>() })
     }
 }

@@ -27,7 +27,7 @@ pub fn earlier(paths: &[PathBuf], part: Option<Part>, reporter: Reporter) -> Res
     let mut files = Vec::new();
     for path in paths {
         let each = by_each(path, reporter)?.into_iter();
-        files.extend(each.map(|(file, used)| (file, used.long().cloned().collect())));
+        files.extend(each.map(|(file, used)| (file, used.all().cloned().collect())));
     }
     Ok(Earlier::new(part, files))
 }

@@ -11,13 +11,15 @@ use super::exit::Failure;
 use super::keyword::Keyword;
 use super::own;
 use super::reporter::Reporter;
-use super::series::Part;
+use super::series::{Part, is_long};
 use super::wordlists::Words;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use cwsat::encodings::grid::{Pos, Run};
 use cwsat::encodings::lexicon::spelled::fields_apart;
-use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
-use cwsat::publish::puzzle::Language;
+use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, WordList, fold};
+use cwsat::publish::clues::collection::{Clues, CluesError};
+use cwsat::publish::clues::give;
+use cwsat::publish::puzzle::{Language, Puzzle};
 use cwsat::relatives::relatives;
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -48,7 +50,8 @@ pub struct Flags {
     #[arg(long, value_name = "N", requires = "words")]
     min_score: Option<f32>,
     /// Require that no word is above this level of difficulty, from 1 (known to everybody) to 5, or easy (2), medium (3), hard
-    /// (4); words of unknown level count as 5; your own words may be above it.
+    /// (4), and in a document that no built-in clue is for a sense above it; words of unknown level count as 5; your own words
+    /// may be above it.
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
     /// Require that letters in fields that are not adjacent spell this word or phrase, none of them the first letter of one of
@@ -59,6 +62,9 @@ pub struct Flags {
     /// checked one itself); your own words may be repeated. The flag may be given several times.
     #[arg(long, value_name = "FILE|DIR")]
     no_repeat: Vec<PathBuf>,
+    /// Require that at most this many shorter words are in the lists and puzzles of --no-repeat.
+    #[arg(long, value_name = "N", requires = "no_repeat")]
+    repeat_short: Option<usize>,
     /// Require that all words of four letters or more, except your own, are in the Kth of N parts.
     #[arg(long, value_name = "K/N")]
     part: Option<Part>,
@@ -134,6 +140,7 @@ pub struct Wishes<'a> {
     limits: choice::Flags,
     spelled: Option<Keyword>,
     earlier: Option<&'a Earlier>,
+    repeat_short: Option<usize>,
     /// The list of `--words`, which has the scores.
     list: WordList,
     /// Its name, which determines the language unless that is given.
@@ -183,10 +190,29 @@ impl Flags {
             limits: choice::Flags::limits(self.min_score, self.level),
             spelled: self.solution_word.clone(),
             earlier: Some(earlier),
+            repeat_short: self.repeat_short,
             list: words.map_or_else(WordList::default, |words| words.list.clone()),
             name: words.map_or_else(String::new, |words| words.name.clone()),
             language: self.language.clone(),
         })
+    }
+
+    /// Returns the built-in clues of a document that ask for senses above `--level`.
+    pub fn hard_clues(&self, puzzle: &Puzzle) -> Result<Vec<Broken>, CluesError> {
+        let Some(most) = self.level.and_then(Level::limit) else { return Ok(Vec::new()) };
+        let Some(words) = give::words(puzzle) else { return Ok(Vec::new()) };
+        let clues = Clues::read(&[], &words, puzzle.language.as_ref())?;
+        let hard = puzzle.entries.iter().filter(|entry| !entry.own).filter_map(|entry| {
+            let (word, clue) = (puzzle.word(entry)?, entry.clue()?);
+            let level = clues.level(&fold(&word)?, &clue.text).filter(|&level| level > most)?;
+            let pos = entry.run.start;
+            let message = format!(
+                "{pos}: the clue of {word}, `{}`, is of level {level}, and {most} is allowed (--level)",
+                clue.text
+            );
+            Some(Broken::new("hard-clue", Some(pos), message))
+        });
+        Ok(hard.collect())
     }
 
     /// Returns the first of these flags that was given.
@@ -279,6 +305,21 @@ impl Wishes<'_> {
                 broken.push(Broken::new("repeated-word", Some(pos), message));
             }
         }
+        let is_again = |word: &[Letter]| {
+            !is_long(word) && self.earlier.is_some_and(|earlier| earlier.used_in(word, file).is_some())
+        };
+        let again =
+            || of_list.iter().filter(|(word, _)| is_again(word)).map(|(word, _)| word.iter().join(""));
+        if let Some(most) = self.repeat_short
+            && again().count() > most
+        {
+            let message = format!(
+                "{} words of less than four letters were used before, and {most} are allowed: {}",
+                again().count(),
+                again().join(", ")
+            );
+            broken.push(Broken::new("repeated-word", None, message));
+        }
         // Words that are in no list break another rule.
         let scored = of_list.iter().map(|&(word, _)| {
             let score = self.list.find(word).map_or(f32::MAX, |id| self.list.score(id));
@@ -320,7 +361,6 @@ impl Wishes<'_> {
 mod tests {
     use super::*;
     use cwsat::encodings::grid::Direction;
-    use cwsat::encodings::lexicon::fold;
 
     #[test]
     fn each_wish_is_judged_by_the_words_alone() {

@@ -21,13 +21,16 @@ fn numbered(puzzle: &Template, given: Option<&Template>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::crossword::solution::{entries, read_clues};
+    use crate::crossword::solution::{Said, entries, read_clues};
     use crate::grid::Direction;
 
     #[test]
     fn the_text_has_grid_clues_and_answers_and_is_read_back() {
         let puzzle = format::read("barred\nT O R|E\n-\nE G A L\n").expect("a crossword");
-        let entries = entries(&puzzle, |run| (None, (run.len == 3).then(|| "a gate".to_owned())));
+        let entries = entries(&puzzle, |run| Said {
+            clue: (run.len == 3).then(|| "a gate".to_owned()),
+            ..Said::default()
+        });
         let given = format::read("barred\n. O .|.\n-\n. . . .\n").expect("a crossword");
         let text = write(&puzzle, Some(&given), &entries);
         assert_eq!(

@@ -19,18 +19,28 @@ pub struct Entry {
     pub spelling: Option<String>,
     /// The clue, if there is one.
     pub clue: Option<String>,
+    /// Whether it is one of the author's own words.
+    pub own: bool,
+}
+
+/// What is known about a word besides its letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// The word as it is written, where that says more than its letters.
+    pub spelling: Option<String>,
+    /// The clue, if there is one.
+    pub clue: Option<String>,
+    /// Whether it is one of the author's own words.
+    pub own: bool,
 }
 
 /// Returns the words of a crossword in printing order: across, then down, each by number. `said` is called for each of
-/// them, and returns its spelling and its clue.
-pub fn entries(
-    puzzle: &Template,
-    mut said: impl FnMut(Run) -> (Option<String>, Option<String>),
-) -> Vec<Entry> {
+/// them.
+pub fn entries(puzzle: &Template, mut said: impl FnMut(Run) -> Said) -> Vec<Entry> {
     let numbering = puzzle.numbering();
     let entry = |(number, run): (usize, Run)| {
-        let (spelling, clue) = said(run);
-        Entry { number, run, answer: puzzle.pattern(run), spelling, clue }
+        let Said { spelling, clue, own } = said(run);
+        Entry { number, run, answer: puzzle.pattern(run), spelling, clue, own }
     };
     numbering.iter().map(|numbered| (numbered.number, numbered.run)).map(entry).collect()
 }
@@ -40,6 +50,9 @@ pub const ACROSS: &str = "Across";
 
 /// The heading of the down words in a solution.
 pub const DOWN: &str = "Down";
+
+/// What follows an own word in the answers.
+const OWN: &str = "*";
 
 /// Returns the crossword as text: its grid, the lists of its words, the grid to solve on, and the answers. Both grids end in
 /// a line break.
@@ -55,11 +68,13 @@ pub fn write(grid: &str, to_solve_on: &str, entries: &[Entry]) -> String {
         }
     }
     let _ = write!(text, "\nGrid to solve on\n{to_solve_on}");
-    text.push_str("\nAnswers\n");
+    let legend = if entries.iter().any(|entry| entry.own) { " (* own word)" } else { "" };
+    let _ = writeln!(text, "\nAnswers{legend}");
     for (heading, direction) in [(ACROSS, Direction::Across), (DOWN, Direction::Down)] {
         let answer = |entry: &Entry| {
             let word = entry.spelling.as_deref().unwrap_or(&entry.answer);
-            format!("{} {}", entry.number, harmless(word))
+            let mark = if entry.own { OWN } else { "" };
+            format!("{} {}{mark}", entry.number, harmless(word))
         };
         let answers: Vec<String> = of(direction).map(answer).collect();
         let _ = writeln!(text, "{heading}: {}", answers.join(", "));

@@ -4,7 +4,7 @@ use super::format;
 use crate::crossword::puzzle::Template;
 use crate::crossword::solution::{self, to_solve_on};
 
-pub use crate::crossword::solution::{Entry, entries, read_clues};
+pub use crate::crossword::solution::{Entry, Said, entries, read_clues};
 
 /// Returns the crossword as text. Its first block of lines is the grid, which [`format::read`] reads. The letters of
 /// the template that was filled, `given`, are also printed in the grid to solve on.
@@ -32,13 +32,13 @@ mod tests {
         let puzzle = format::read("TOR#\nE.AL\n").expect("a template");
         let entries = entries(&puzzle, |run| {
             let said = |text: &str| (run.len == 3).then(|| text.to_owned());
-            (said("T'or"), said("a gate"))
+            Said { spelling: said("T'or"), clue: said("a gate"), own: run.len == 4 }
         });
         let text = write(&puzzle, None, &entries);
         assert_eq!(
             text,
             "TOR#\nE.AL\n\nAcross\n1. a gate (3)\n4. … (4)\n\nDown\n1. … (2)\n2. … (2)\n3. … (2)\n\n\
-             Grid to solve on\n 1 2 3 #\n 4 . . .\n\nAnswers\nAcross: 1 T'or, 4 E.AL\nDown: 1 TE, 2 O., 3 RA\n"
+             Grid to solve on\n 1 2 3 #\n 4 . . .\n\nAnswers (* own word)\nAcross: 1 T'or, 4 E.AL*\nDown: 1 TE, 2 O., 3 RA\n"
         );
         assert_eq!(format::read(&text), Ok(puzzle));
         assert_eq!(read_clues(&text), [(Direction::Across, 1, "a gate".to_owned())]);
@@ -48,7 +48,7 @@ mod tests {
     fn given_letters_are_there_to_solve_on() {
         let [given, puzzle] =
             ["T.R#\n..AL\n", "TOR#\nEGAL\n"].map(|text| format::read(text).expect("a template"));
-        let text = write(&puzzle, Some(&given), &entries(&puzzle, |_| (None, None)));
+        let text = write(&puzzle, Some(&given), &entries(&puzzle, |_| Said::default()));
         assert!(text.contains("\nGrid to solve on\n 1T  2 3R  #\n  4  .  A  L\n\n"), "{text}");
         assert_eq!(format::read(&text), Ok(puzzle));
     }
@@ -57,7 +57,7 @@ mod tests {
     fn no_grid_to_solve_on_is_taken_for_the_crossword() {
         for rows in ["AB\n", "A\nB\n", "A#\nB#\n", "##\nAB\n", "#\nA\nB\n", &"ABCDEFGHIJKLMN\n".repeat(2)] {
             let puzzle = format::read(rows).expect("a template");
-            let text = write(&puzzle, Some(&puzzle), &entries(&puzzle, |_| (None, None)));
+            let text = write(&puzzle, Some(&puzzle), &entries(&puzzle, |_| Said::default()));
             assert_eq!(format::read(&text), Ok(puzzle), "{text}");
         }
     }

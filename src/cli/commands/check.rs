@@ -12,6 +12,7 @@ use crate::cli::{used, wishes};
 use anstyle::AnsiColor;
 use cwsat::encodings::plain::{harmless, harmless_lines};
 use serde_json::Map;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -87,6 +88,12 @@ impl Args {
             return Ok(exit);
         }
         let kind = Known::of_finished(self.kind, &inputs)?;
+        // Only a document has clues that somebody chose.
+        let mut hard_clues: BTreeMap<PathBuf, Vec<Broken>> = BTreeMap::new();
+        for input in inputs.iter().filter(|input| input.is_document()) {
+            let puzzle = document::read_document(input)?;
+            hard_clues.insert(input.path().to_owned(), self.wishes.hard_clues(&puzzle)?);
+        }
         let inputs = inputs
             .into_iter()
             .map(|input| document::in_own_text(self.kind, input))
@@ -125,7 +132,8 @@ impl Args {
         for input in inputs.iter().skip(skip) {
             match judge(input) {
                 Ok(verdicts) => {
-                    for verdict in verdicts {
+                    for mut verdict in verdicts {
+                        verdict.violations.extend(hard_clues.remove(input.path()).into_iter().flatten());
                         if !verdict.violations.is_empty() {
                             exit = exit.max(Exit::Broken);
                         }

@@ -71,6 +71,7 @@ Examples:
 
 Exit codes:
   0  all were counted, and the number was printed
+  1  no puzzle keeps the wishes: they leave too few words, or a word cannot stand where it has to
   2  the input, a word list or an option cannot be used
   3  stopped: there are at least as many as printed, and perhaps more; or the counter's number is an estimate";
 

@@ -133,7 +133,8 @@ impl Args {
         for (task, place) in tasks.iter().zip(&places) {
             let budget = interruptible(self.options.time_limit);
             let name = task.name();
-            let solved = answer::search(task.as_ref(), &name, self.options.seed, &budget, reporter);
+            let (seed, short) = (self.options.seed, (&series, self.options.repeat_short));
+            let solved = answer::search_in_series(task.as_ref(), &name, seed, &budget, short, reporter);
             let (ended, claim, is_solved) = match solved {
                 Ok(solved) => {
                     let delivery = Delivery { name: &name, kind, place, as_document: task.is_document() };
@@ -275,7 +276,7 @@ impl Args {
         // The words of an unfinished puzzle do not count as used.
         for puzzle in documents.iter().filter(|_| exit != Exit::Stopped) {
             match series.add(puzzle) {
-                Ok(again) => again.iter().for_each(|again| reporter.tell(&format_args!("{name}: {again}"))),
+                Ok(again) => answer::tell_again(reporter, name, again),
                 Err(failure) => drop(failure.report()),
             }
         }

@@ -65,6 +65,15 @@ pub struct Options {
     pub solution_word: Option<Keyword>,
     #[command(flatten)]
     pub series: series::Flags,
+    /// Repeat at most this many words of less than four letters that are in the puzzles of --no-repeat or --register; the
+    /// summary says how many there are [default: no limit, but few].
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "series-flags",
+        help_heading = "Series (arrowwords, crosswords)"
+    )]
+    pub repeat_short: Option<usize>,
     #[command(flatten)]
     pub own: own::Flags,
     #[command(flatten)]
@@ -94,7 +103,9 @@ impl Options {
         chosen.bans.refuse_wanted(&themes)?;
         let asked = Asked::new(&chosen, &themes, &words.name).up_to(longest);
         words.list = self.choice.keep_apart(words.list, &words.name, self.clued.language(), &themes);
-        Ok(Clued::of(&self.clued, sources, words, space, reporter)?.with_themes(themes).asked(asked))
+        let clued =
+            Clued::of(&self.clued, sources, words, space, reporter)?.up_to_level(self.choice.most_level());
+        Ok(clued.with_themes(themes).asked(asked))
     }
 
     /// Returns the way in which letters are found.
@@ -110,6 +121,7 @@ impl Options {
             .or(self.clued.choice())
             .or(self.own.given())
             .or(self.series.given().next())
+            .or(self.repeat_short.map(|_| "--repeat-short"))
             .or(self.solution_word.as_ref().map(|_| "--solution-word"))
     }
 

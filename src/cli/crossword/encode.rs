@@ -11,7 +11,10 @@ use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::crossword::instance::{self, Instance, InstanceError};
 use cwsat::encodings::crossword::names::{FAMILIES, from_names};
 use cwsat::encodings::crossword::puzzle::Template;
-use cwsat::encodings::crossword::{rules, solution};
+use cwsat::encodings::crossword::{
+    rules,
+    solution::{self, Said},
+};
 
 /// The keys of the header lines that decoding reads, apart from those of the words.
 const TEMPLATE: &str = "template";
@@ -28,6 +31,7 @@ struct WordedTemplate {
 impl WordedTemplate {
     fn read(form: &'static Form, request: &Request) -> Result<Self, Failure> {
         let template = form.read_connected(request.input)?;
+        request.rest.own.of_unrated()?;
         Ok(Self { form, name: request.input.name(), template, worded: request.words()? })
     }
 
@@ -112,7 +116,7 @@ impl Decoder for Names {
             text: (self.input.form.solution)(
                 &puzzle,
                 Some(given),
-                &solution::entries(&puzzle, |_| (None, None)),
+                &solution::entries(&puzzle, |_| Said::default()),
             ),
             summary: "a valid crossword".to_owned(),
         })

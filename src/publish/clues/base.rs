@@ -76,12 +76,12 @@ pub(crate) fn levels(wanted: &WordList) -> HashMap<WordId, u8> {
 
 /// Adds what the clue base says about these words.
 pub(super) fn read(wanted: &WordList, contents: &mut Contents) {
-    for Entry { answer, clue, short, .. } in entries_of(|len| wanted.count(len) > 0) {
+    for Entry { answer, level, clue, short } in entries_of(|len| wanted.count(len) > 0) {
         let Some(word) = fold_head(answer).filter(|word| wanted.find(word).is_some()) else { continue };
-        contents.push(&word, Candidate::new(clue, Nature::Base));
+        let new = |text| Candidate { level: Some(level), ..Candidate::new(text, Nature::Base) };
+        contents.push(&word, new(clue));
         if !short.is_empty() {
-            let short_of = Some(clue.chars().count());
-            contents.push(&word, Candidate { short_of, ..Candidate::new(short, Nature::Base) });
+            contents.push(&word, Candidate { short_of: Some(clue.chars().count()), ..new(short) });
         }
     }
 }

@@ -37,11 +37,14 @@ pub struct Candidate {
     pub noun: bool,
     /// If this is the shorter form of a clue: how many characters that has. It is for places where that does not fit.
     pub short_of: Option<usize>,
+    /// How well known the sense of the word is that it asks for, from 1 (everybody knows it) to 5 (only regular solvers
+    /// do); `None` if that is not known.
+    pub level: Option<u8>,
 }
 
 impl Candidate {
     /// Creates a candidate for the usual sense of a word.
     pub(super) fn new(text: impl Into<String>, nature: Nature) -> Self {
-        Self { text: text.into(), nature, remote: 0, mark: "", noun: false, short_of: None }
+        Self { text: text.into(), nature, remote: 0, mark: "", noun: false, short_of: None, level: None }
     }
 }

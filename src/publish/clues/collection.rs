@@ -137,6 +137,24 @@ impl Clues {
         }
     }
 
+    /// Leaves out built-in clues for senses of a word that are less well known than this level, from 1 (everybody knows it) to
+    /// 5 (only regular solvers do), if the word has a better known one as well.
+    #[must_use]
+    pub fn up_to_level(mut self, most: u8) -> Self {
+        for candidates in self.by_word.values_mut() {
+            if candidates.iter().any(|(_, candidate)| candidate.level.is_some_and(|level| level <= most)) {
+                candidates.retain(|(_, candidate)| candidate.level.is_none_or(|level| level <= most));
+            }
+        }
+        self
+    }
+
+    /// Returns the level of a clue of this text for a word, if it is one from the clue base: that of its best known sense.
+    pub fn level(&self, word: &[Letter], text: &str) -> Option<u8> {
+        let all = self.by_word.get(word).into_iter().flatten();
+        all.filter(|(_, candidate)| candidate.text == text).filter_map(|(_, candidate)| candidate.level).min()
+    }
+
     /// Returns how a source spells a word, if it does so with more than its letters.
     pub fn spelling(&self, word: &[Letter]) -> Option<&str> {
         self.spellings.get(word).map(String::as_str)
@@ -321,6 +339,23 @@ mod tests {
         assert_eq!((clues.asks(&word("ROSE"), 3), clues.asks(&word("QXQ"), 40)), (None, None));
         assert_eq!(clues.refused(&word("QXQ")).collect::<Vec<_>>(), ["ein QXQ"]);
         assert!(clues.refused(&word("ROSE")).next().is_none());
+    }
+
+    #[test]
+    fn no_clue_is_for_a_harder_sense_than_wanted_if_there_is_another() {
+        // The number, a ban (level 2) and what one gives to it (3).
+        let clues = read(&[], &["ACHT"], Some("de")).expect("clues");
+        let levels = |clues: &Clues| -> HashSet<Option<u8>> {
+            let chosen = |seed| clues.choose(&word("ACHT"), 36, seed, &Avoided::default())[0].text.clone();
+            (0..60).map(|seed| clues.level(&word("ACHT"), &chosen(seed))).collect()
+        };
+        let of = |levels: &[u8]| levels.iter().copied().map(Some).collect::<HashSet<_>>();
+        assert_eq!(levels(&clues), of(&[1, 2, 3]));
+        assert_eq!(levels(&clues.clone().up_to_level(2)), of(&[1, 2]));
+        assert_eq!(levels(&clues.up_to_level(1)), of(&[1]));
+        // An own word may be harder than all others.
+        let acid = read(&[], &["ACID"], Some("de")).expect("clues").up_to_level(1);
+        assert!(!acid.choose(&word("ACID"), 36, 0, &Avoided::default()).is_empty());
     }
 
     #[test]

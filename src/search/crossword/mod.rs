@@ -24,11 +24,12 @@ use crate::encodings::lexicon::{CannotStand, Letter, PlacedWord, Theme, WordList
 use crate::search::fill::Engine;
 use crate::search::preference::Preference;
 use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
+use crate::search::wished::spare_words;
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed};
 use letters::{Filling, Words, fill_template, improve_words, spelled};
-use own::{needed, refuse_too_long, refuse_too_many, without_slot};
+use own::{needed, refuse_too_long, refuse_too_many, slots_for, without_slot};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -323,11 +324,12 @@ const TRIES_WITH_PREFERRED: usize = 12;
 /// How many patterns are filled without finding the solution word before the search gives up.
 const TRIES_FOR_WORD: usize = 40;
 
-/// Makes templates until one can be filled, and fills it.
+/// Makes templates until one can be filled, at most `tries`, and fills it.
 fn make_and_fill(
     maker: &dyn Maker,
     list: &WordList,
     options: &Options,
+    tries: usize,
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
@@ -347,7 +349,7 @@ fn make_and_fill(
     let mut stopped =
         NoAnswer::Stopped(Stopped { missing: needed(&options.themes), filled: 0, fields: rows * cols });
     let mut without_word = 0;
-    for turn in 1..=TRIES {
+    for turn in 1..=tries {
         watch(Progress::Pattern(turn));
         let material = Material { list, ease: &ease, placed: &options.placed };
         let template = match easiest(maker, material, options, turn, budget) {
@@ -372,6 +374,13 @@ fn make_and_fill(
         match fill_template(&template, filling, &options, budget, watch) {
             Ok(mut answer) => {
                 answer.filled_after = started.elapsed();
+                let with = |themes: &[Theme], budget: &Budget| {
+                    let preference = Preference::new(&options.preferred, list, themes, |len| len <= longest)
+                        .spelling(&options.spelled, &options.themes);
+                    let filling = Filling { preference: &preference, words: Words::All, failures, turn };
+                    fill_template(&template, filling, &options, budget, watch)
+                };
+                answer = with_more_wished(answer, &themes, budget, &with);
                 improve_words(&mut answer, &template, &preference, &options, budget, watch);
                 return sound(answer, &template, list);
             }
@@ -390,7 +399,7 @@ fn make_and_fill(
             return Err(stopped);
         }
     }
-    Err(NoCrossword::GaveUp { tries: TRIES, needed: needed(&options.themes) }.into())
+    Err(NoCrossword::GaveUp { tries, needed: needed(&options.themes) }.into())
 }
 
 /// How many templates are made to fill the easiest of them: making one costs little compared with a failed fill.
@@ -399,7 +408,7 @@ const CANDIDATES: u64 = 6;
 const CANDIDATES_FOR_WORDS: u64 = 30;
 
 /// Makes some templates, different ones in each turn, and returns the one that should have the most fills; of those with
-/// slots for the most own words, if there are any.
+/// slots for the most own words, if there are any, first of those that it needs and then of those that are only welcome.
 fn easiest(
     maker: &dyn Maker,
     material: Material<'_>,
@@ -415,9 +424,10 @@ fn easiest(
         };
         maker.template(turn, material, &Setup { seed, ..options.setup.clone() }, budget)
     };
+    let wished = spare_words(&options.themes);
     let rank = |template: &Template| {
         let lacks = without_slot(&options.themes, template);
-        (Reverse(lacks), ease::of_template(material.ease, template))
+        (Reverse(lacks), slots_for(&wished, template), ease::of_template(material.ease, template))
     };
     let mut best = candidate(0)?;
     for number in 1..CANDIDATES_FOR_WORDS {

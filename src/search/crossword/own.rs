@@ -45,3 +45,17 @@ pub(super) fn without_slot(themes: &[Theme], template: &Template) -> usize {
     let slots = |len| runs.iter().filter(|run| run.len == len).count();
     needed_by_length(themes).into_iter().map(|(len, words)| words.len().saturating_sub(slots(len))).sum()
 }
+
+/// Returns how many of these words have a slot of their length of their own.
+pub(super) fn slots_for(words: &[Vec<Letter>], template: &Template) -> usize {
+    let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
+    template.runs().iter().for_each(|run| *slots.entry(run.len).or_default() += 1);
+    let takes = |word: &&Vec<Letter>| match slots.get_mut(&word.len()) {
+        Some(left) if *left > 0 => {
+            *left -= 1;
+            true
+        }
+        _ => false,
+    };
+    words.iter().filter(takes).count()
+}

@@ -1,18 +1,24 @@
 //! From a [`Maker`] to the best of its crosswords: one is found, then one from a maker with a tighter bound, and so on.
 
-use super::{Answer, Maker, NoAnswer, Options, Progress, make_and_fill};
+use super::wished::in_other_templates;
+use super::{Answer, Maker, NoAnswer, Options, Progress, TRIES, make_and_fill};
 use crate::encodings::lexicon::WordList;
-use crate::solver::Budget;
 use crate::solver::clock::Instant;
+use crate::solver::{Budget, seed};
 use std::time::Duration;
 
 /// The share of the time that proving a bound may take, as a divisor.
 const SHARE_OF_BOUND: u32 = 8;
+/// How many templates are tried for one more wished word.
+const TRIES_FOR_MORE: usize = 12;
+/// The seeds of these templates begin here, beyond those of the templates before.
+const SEEDS_OF_MORE: u64 = 1 << 32;
 /// The time that proving a bound may take if there is no limit.
 const TIME_OF_BOUND: Duration = Duration::from_secs(60);
 
 /// Makes templates until one can be filled, and fills it; then goes on as long as the maker knows better ones and the
-/// budget lasts. `watch` is called with progress.
+/// budget lasts. Where all templates are equally good, other ones are tried for more of the words that are only welcome.
+/// `watch` is called with progress.
 pub fn solve_made(
     maker: &dyn Maker,
     list: &WordList,
@@ -21,9 +27,15 @@ pub fn solve_made(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
-    let mut best =
-        make_and_fill(maker, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))?;
-    let Some(mut next) = maker.tighter(&best.puzzle) else { return Ok(best) };
+    let mut best = make_and_fill(maker, list, options, TRIES, budget, watch)
+        .map_err(|reason| reason.or_broken(budget))?;
+    let Some(mut next) = maker.tighter(&best.puzzle) else {
+        return Ok(in_other_templates(best, &options.themes, budget, &|themes, turn, budget| {
+            let seed = seed::derive(options.setup.seed, SEEDS_OF_MORE + turn);
+            let options = Options { themes: themes.into(), ..options.with_seed(seed) };
+            make_and_fill(maker, list, &options, TRIES_FOR_MORE, budget, watch)
+        }));
+    };
     let time = budget.remaining().map_or(TIME_OF_BOUND, |left| left / SHARE_OF_BOUND);
     let least = maker.least_blocks(list, &options.setup, &budget.clone().within(time));
     loop {
@@ -38,7 +50,7 @@ pub fn solve_made(
                 other => other,
             });
         };
-        match make_and_fill(&*next, list, options, budget, &watch) {
+        match make_and_fill(&*next, list, options, TRIES, budget, &watch) {
             Ok(answer) => {
                 let tries = best.tries + answer.tries;
                 best = Answer { filled_after: started.elapsed(), tries, ..answer };

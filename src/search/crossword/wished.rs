@@ -1,7 +1,8 @@
 //! As many words as possible of those that are only welcome.
 //!
 //! A fill takes along what finds a place, so it rarely has the most. From there, one more word than it has is required,
-//! again and again, until there is no such crossword: then it is proven that none has more.
+//! again and again, until there is no such crossword: then it is proven that none has more. If templates are made, others
+//! may have room for more, so some of them are tried as well.
 
 use super::{Answer, NoAnswer, NoCrossword};
 use crate::encodings::crossword::rules;
@@ -33,4 +34,31 @@ pub(super) fn with_more_wished(
             Err(_) => return answer,
         }
     }
+}
+
+/// Makes a crossword with the words of these themes from other templates than in the turns before.
+type Make<'a> = &'a dyn Fn(&[Theme], u64, &Budget) -> Result<Answer, NoAnswer>;
+
+/// Returns the crossword with the most wished words that is found if other templates are tried, too, beginning with this one.
+pub(super) fn in_other_templates(
+    mut answer: Answer,
+    themes: &[Theme],
+    budget: &Budget,
+    make: Make<'_>,
+) -> Answer {
+    let (wished, budget) = (spare_words(themes), budget_for_more(budget));
+    for turn in 0.. {
+        let number = number_among(&wished, rules::words(&answer.puzzle).map(|(word, _)| word));
+        if number == wished.len() || budget.exhausted() {
+            break;
+        }
+        match make(&requiring(themes, number + 1), turn, &budget) {
+            Ok(more) => {
+                let (filled_after, tries) = (answer.filled_after, answer.tries + more.tries);
+                answer = Answer { filled_after, tries, ..more };
+            }
+            Err(_) => break,
+        }
+    }
+    answer
 }

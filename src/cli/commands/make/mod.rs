@@ -11,8 +11,9 @@
 
 mod targets;
 
-use crate::cli::answer::{self, Head, Said};
+use crate::cli::answer::{self, Head, Said, tell_again};
 use crate::cli::budget::interruptible;
+use crate::cli::clued::up_to_level;
 use crate::cli::contract::make::{Making, Problem, Request};
 use crate::cli::contract::solve::{Options, Solved, Unsolved};
 use crate::cli::contract::{Verb, WordSource};
@@ -292,7 +293,9 @@ impl Press<'_> {
                 exit = exit.max(ended);
                 continue;
             }
-            match answer::search(self.making.task.as_ref(), &name, seed, &budget, self.reporter) {
+            let short = (self.series, args.options.repeat_short);
+            let task = self.making.task.as_ref();
+            match answer::search_in_series(task, &name, seed, &budget, short, self.reporter) {
                 Ok(solved) => exit = exit.max(self.deliver(&name, seed, problem.as_deref(), solved)?),
                 Err(Unsolved { exit: ended, failure, .. }) => {
                     failure.report();
@@ -353,6 +356,8 @@ impl Press<'_> {
         }
         if self.args.json {
             own.insert("without_clue".to_owned(), unclued.into());
+            let used_before = || again.iter().map(|again| again.again).sum::<usize>();
+            own.insert("used_before".to_owned(), (!again.is_empty()).then(used_before).into());
             own.extend(problem.map(|text| ("problem".to_owned(), text.into())));
             self.print_json(name, seed, &written, own)?;
         }
@@ -362,7 +367,7 @@ impl Press<'_> {
             name,
             &Said { picture, missing: &missing, remarks: &remarks, summary: &summary },
         );
-        again.iter().for_each(|again| self.reporter.tell(&format_args!("{name}: {again}")));
+        again.into_iter().for_each(|again| tell_again(self.reporter, name, Some(again)));
         self.say(&written);
         Ok(exit)
     }
@@ -376,7 +381,8 @@ impl Press<'_> {
         let given = words(puzzle).filter(|words| !words.is_empty()).map(|words| {
             // A list of words may have said which language they are in.
             let language = language.or(puzzle.language.as_ref());
-            let clues = Clues::of(self.sources, &words, language)?;
+            let clues =
+                up_to_level(Clues::of(self.sources, &words, language)?, args.options.choice.most_level());
             Ok(give_fresh(puzzle, &clues, None, seed, self.series.clues()))
         });
         puzzle.language = language.cloned().or(puzzle.language.take());

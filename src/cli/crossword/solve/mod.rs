@@ -22,7 +22,7 @@ use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::crossword::puzzle::{Cell, Template};
 use cwsat::encodings::crossword::rules;
-use cwsat::encodings::crossword::solution;
+use cwsat::encodings::crossword::solution::{self, Said};
 use cwsat::encodings::lexicon::{Letter, Sign};
 use cwsat::publish::clues::give::LIST;
 use cwsat::publish::puzzle::{Field, Puzzle as Document, convert};
@@ -74,6 +74,7 @@ struct Crossword<'a> {
 /// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
+    request.options.own.of_unrated()?;
     let clued = request.options.read_words(longest, LIST, request.sources, request.reporter)?;
     // Words that a change leaves as they were keep their clues, or have none.
     let clued = Arc::new(if request.changes.given().is_none() { clued.printed() } else { clued });
@@ -118,6 +119,7 @@ pub fn making<'a>(
 ) -> Result<Box<dyn Task + 'a>, Failure> {
     let (rows, cols) = recipe.maker.sides();
     let make::Request { options, sources, series, reporter, .. } = *request;
+    options.own.of_unrated()?;
     Ok(Box::new(Crossword {
         form,
         name: recipe.name.clone(),
@@ -257,7 +259,8 @@ impl Crossword<'_> {
         let entries = solution::entries(&answer.puzzle, |run| {
             let entry = document.entries.iter().find(|entry| entry.run == run);
             let clue = entry.and_then(|entry| entry.clue()).map(|clue| clue.text.clone());
-            (entry.and_then(|entry| entry.spelling.clone()), clue)
+            let spelling = entry.and_then(|entry| entry.spelling.clone());
+            Said { spelling, clue, own: entry.is_some_and(|entry| entry.own) }
         });
         // All letters of a finished puzzle are known; only its document says which of them are shown.
         let given = match (&self.given, &self.changes) {

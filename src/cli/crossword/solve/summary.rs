@@ -58,6 +58,7 @@ pub fn summary_json(
                 "answer": entry.answer,
                 "spelling": entry.spelling,
                 "clue": entry.clue,
+                "own": entry.own,
             })
         };
         entries.iter().filter(|entry| entry.run.direction == direction).map(entry).collect()

@@ -1,7 +1,7 @@
 //! `cwsat explain` for arrowwords: names the causes in the puzzle's own terms and draws where they are.
 
 use super::solve::{job_of, words_of};
-use super::{extend, read};
+use super::{extend, need, read};
 use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text, unclaimed};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
@@ -16,7 +16,7 @@ use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::search::arrowword::Job;
 use cwsat::search::arrowword::claim::puzzles;
 use cwsat::search::arrowword::explain::{
-    Cause, Explanation, Finding, Level, Rule, claim, claim_too_few, explain, is_possible,
+    Cause, Explanation, Finding, Level, Need, Rule, claim, claim_too_few, explain, is_possible,
 };
 use cwsat::solver::Budget;
 use serde_json::{Value, json};
@@ -117,6 +117,11 @@ fn as_text(given: &Puzzle, words: &Words, finding: &Finding) -> String {
                 let is_about_repeats = matches!(cause, Cause::Rule(Rule::NoWordTwice));
                 let more = if is_about_repeats { apart(&words.list) } else { "" };
                 let _ = writeln!(text, "{:>3}. {}{more}", number + 1, sentence(cause));
+            }
+            if explanation.level == Level::Own
+                && let Some(need) = Need::of(given, &explanation.causes)
+            {
+                let _ = writeln!(text, "     {}", need::sentence(&need));
             }
             text.push_str(&crossings(explanation));
             let picture = draw(&given.fields.map(|_, &field| field_char(field)), 1, |pos| {

@@ -5,6 +5,7 @@ mod encode;
 mod explain;
 mod extend;
 mod make;
+mod need;
 mod partial;
 mod read;
 mod solve;

@@ -47,6 +47,8 @@ struct Word {
     /// Empty if there is none.
     clue: String,
     length: usize,
+    /// Whether it is one of the author's own words, which the solved grid marks.
+    own: bool,
     question: Option<Place>,
 }
 
@@ -122,6 +124,7 @@ fn word(puzzle: &Puzzle, entry: &Entry, number: Option<usize>, texts: Wording) -
         spoken,
         clue: entry.clue().map(|clue| harmless(&clue.text).into_owned()).unwrap_or_default(),
         length: puzzle.pattern(entry).chars().count(),
+        own: entry.own,
         question: place,
     }
 }

@@ -49,6 +49,9 @@ const phrase = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[
 
 // ---- Showing ----
 
+// The fields of the author's own words, which are marked as soon as the puzzle is solved.
+const own = new Set(puzzle.words.filter((word) => word.own).flatMap((word) => word.fields));
+
 function show() {
   const inWord = new Set(puzzle.words[word]?.fields);
   for (const field of openFields) {
@@ -57,6 +60,7 @@ function show() {
     classList.toggle("current", field === current);
     classList.toggle("wrong", field in play.wrong);
     classList.toggle("revealed", field in play.revealed);
+    classList.toggle("own", play.solved && own.has(field));
     // Letters that are given stand in the picture.
     cells[field].textContent = given.has(field) ? "" : letterAt(field);
     cells[field].setAttribute("aria-label", label(field));

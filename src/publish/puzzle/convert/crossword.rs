@@ -47,7 +47,8 @@ pub(super) fn text(
     let said = |run| {
         let entry = puzzle.entries.iter().find(|entry| entry.run == run);
         let clue = entry.and_then(Entry::clue).map(|clue| in_one_line(&clue.text));
-        (entry.and_then(|entry| entry.spelling.clone()), clue)
+        let spelling = entry.and_then(|entry| entry.spelling.clone());
+        solution::Said { spelling, clue, own: entry.is_some_and(|entry| entry.own) }
     };
     let cell = |pos, cell: &Cell| match (cell, puzzle.fields[pos].given()) {
         (Cell::Letter(_), None) => Cell::Open,

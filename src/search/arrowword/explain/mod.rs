@@ -15,6 +15,7 @@ mod words;
 
 use super::claim::is_small;
 use super::{Job, NoAnswer, NoPuzzle, solve};
+use crate::encodings::arrowword::bound::longest_line;
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Letter, PlacedWord, Theme};
@@ -180,6 +181,57 @@ pub fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: W
     match any_puzzle(job, options, budget) {
         Ok(puzzle) => Finding::Solvable(Some(puzzle)),
         Err(reason) => without_puzzle(job, reason, options, budget, watch),
+    }
+}
+
+/// Explains why a grid has no room for all own words, whatever the other words, as the second question of [`explain`] does;
+/// `None` if it has, or if that is not found out.
+pub fn explain_own(job: Job<'_>, options: &ExplainOptions, budget: &Budget) -> Option<Explanation> {
+    match givens::explain(job, Level::Own, options, budget, &|_| {}) {
+        Finding::Conflict(explanation) => Some(explanation),
+        Finding::Solvable(_) | Finding::TooFew(_) | Finding::Undecided => None,
+    }
+}
+
+/// What own words need that a grid does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// A line that is long enough for a word.
+    Line {
+        /// The word.
+        word: Vec<Letter>,
+        /// The most letters that a word can have.
+        longest: usize,
+    },
+    /// Room for all of their letters, and for their questions.
+    Fields {
+        /// The number of letters.
+        letters: usize,
+        /// The number of words.
+        words: usize,
+        /// The number of fields that are not blocked.
+        fields: usize,
+    },
+}
+
+impl Need {
+    /// Returns what the own words among the causes need; `None` if there are none.
+    pub fn of(given: &Puzzle, causes: &[Cause]) -> Option<Self> {
+        let words: Vec<&[Letter]> = causes
+            .iter()
+            .filter_map(|cause| match cause {
+                Cause::Own { word } => Some(&word[..]),
+                Cause::OwnAt { word } => Some(word.letters()),
+                _ => None,
+            })
+            .collect();
+        let longest = longest_line(given);
+        if let Some(&word) = words.iter().find(|word| word.len() > longest) {
+            return Some(Self::Line { word: word.to_vec(), longest });
+        }
+        let letters = words.iter().map(|word| word.len()).sum();
+        let fields = given.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
+        (!words.is_empty()).then_some(Self::Fields { letters, words: words.len(), fields })
     }
 }
 

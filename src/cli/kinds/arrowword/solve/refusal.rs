@@ -1,5 +1,6 @@
 //! Why there is no arrowword: what a person is told, the exit code, and what can be proven of it.
 
+use super::super::need;
 use super::{Grid, extend, job_of, partial, words_of};
 use crate::cli::contract::solve::{Search, Solved, Unsolved, exit_of};
 use crate::cli::exit::Exit;
@@ -18,6 +19,9 @@ use cwsat::solver::Budget;
 
 /// Why there is no proof if nothing is claimed or the formula would be too large.
 pub const UNPROVEN: &str = "it is not known whether there is a puzzle, or the formula has too many variables";
+
+/// Why there is no proof if counting alone decided.
+const COUNTED: &str = "that follows from counting, and the formula of a grid of this size would not show it";
 
 impl Grid<'_> {
     /// Returns why the wishes leave too few words for the grid.
@@ -102,9 +106,15 @@ impl Grid<'_> {
             restrictions += &self.common.restrictions(may_meet && words.has_families());
             of_claim += &self.common.restrictions(words.has_families());
         }
+        let no_room = match reason {
+            NoAnswer::None(NoPuzzle::NoRoom) => {
+                need::without_room(self.job(&given, &words), &self.explain_options(seed), search.budget)
+            }
+            _ => None,
+        };
         // Words that are too long by themselves are named already.
         let is_together = is_of_words && !matches!(reason, NoAnswer::None(NoPuzzle::TooLong { .. }));
-        let conflict = match is_together && self.changes.is_none() {
+        let conflict = match is_together && self.changes.is_none() && no_room.is_none() {
             true => self.conflict(&given, seed, search),
             false => None,
         };
@@ -121,6 +131,7 @@ impl Grid<'_> {
         let is_named = matches!(reason, NoAnswer::None(NoPuzzle::NeverSpelled(_)));
         let refusal = conflict.as_ref().filter(|_| !is_named);
         let refusal = refusal.and_then(|conflict| conflict.refusal(what, lengths.as_deref()));
+        let refusal = no_room.or(refusal);
         let conflict = conflict.map_or_else(String::new, |conflict| conflict.phrase());
         let asked = self.common.restrictions(false);
         let why =
@@ -136,19 +147,20 @@ impl Grid<'_> {
                 NoAnswer::None(NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom)
             ) =>
             {
-                Claim::Nothing(
-                    "that follows from counting, and the formula of a grid of this size would not show it",
-                )
+                Claim::Nothing(COUNTED)
             }
             None => Claim::Nothing(UNPROVEN),
         };
         Unsolved { exit, failure, claim: Box::new(claim) }
     }
 
+    fn explain_options(&self, seed: u64) -> ExplainOptions {
+        ExplainOptions { seed, back_end: self.common.back_end().clone(), ..ExplainOptions::default() }
+    }
+
     /// Returns which wishes exclude each other.
     fn conflict(&self, given: &Puzzle, seed: u64, search: &Search) -> Option<Conflict> {
-        let options =
-            ExplainOptions { seed, back_end: self.common.back_end().clone(), ..ExplainOptions::default() };
+        let options = self.explain_options(seed);
         let test = |demands: &Demands, budget: &Budget| {
             is_possible(job_of(given, self.extend, demands), &options, budget)
         };
