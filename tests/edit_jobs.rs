@@ -225,6 +225,31 @@ fn a_region_is_laid_out_again_around_what_is_pinned() {
     assert!(region.iter().any(is_laid_otherwise));
 }
 
+#[test]
+fn a_region_that_has_no_better_layout_is_known_to_have_none() {
+    let mut session = german(6, 6);
+    let found = first(&mut session, job(Scope::All {}, true, 1));
+    assert_eq!(found.boards.len(), 1, "{}", found.message);
+    does(&mut session, Command::Take { job: 1, alternative: 0 });
+    let before = analysis(&session).rating.expect("a rating").score;
+    let region =
+        || Scope::Region { cells: (7..22).map(|at| [at / 6, at % 6]).filter(|at| at[1] % 4 > 0).collect() };
+    if !run(&mut session, job(region(), true, 1)).boards.is_empty() {
+        does(&mut session, Command::Take { job: 2, alternative: 0 });
+    }
+    assert!(analysis(&session).rating.expect("a rating").score >= before);
+    // All its layouts are tried in less than a second, and the best of them is there now.
+    let found = run(&mut session, job(region(), true, 1));
+    assert_eq!(found.boards, []);
+    assert_eq!(found.message, "no other layout of these fields rates higher and can be filled");
+    // If there is no time to find even this one, that is not to say that there is none.
+    let work = begun(&mut session, job(Scope::All {}, true, 1));
+    let (budget, stop) = Budget::unlimited().racer();
+    let found = work.run(1, &budget, &|_| stop.store(true, Ordering::Relaxed));
+    assert_eq!(found.boards, []);
+    assert!(found.message.starts_with("nothing that rates higher was found; "), "{}", found.message);
+}
+
 /// Three words across and three down, which cross everywhere.
 const SQUARE: &str = "4\n4\n-???\n?...\n?...\n?...\n0 1 0\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n3 0 3\n";
 

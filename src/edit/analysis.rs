@@ -237,7 +237,7 @@ fn lays(crossword: &Crossword, vocabulary: &Vocabulary, words: &[(Place, Vec<Let
 }
 
 /// Returns the words that are wished for but missing, and the solution word if no fields spell it.
-fn missing(vocabulary: &Vocabulary, words: &[(Place, Vec<Letter>)], draft: &Draft) -> Vec<String> {
+pub(super) fn missing(vocabulary: &Vocabulary, words: &[(Place, Vec<Letter>)], draft: &Draft) -> Vec<String> {
     let there: BTreeSet<&[Letter]> = words.iter().map(|(_, word)| &word[..]).collect();
     let wishes = &draft.wishes;
     let is_missing = |text: &&String| fold_phrase(text).is_none_or(|word| !there.contains(&word[..]));

@@ -197,7 +197,11 @@ fn a_search_is_stopped_by_its_button_and_by_escape() {
         assert_eq!(browser.run("return document.querySelector('#stop').hidden"), false);
     };
     let ended = || browser.wait("document.querySelector('#progress').dataset.running === 'false'");
+    // However low the window is, nobody has to look for how far it is.
+    browser.resize(1280, 600);
     start("#fill-open");
+    let edges = browser.run("const box = document.querySelector('#stop').getBoundingClientRect(); return [box.top >= 0, box.bottom <= innerHeight]");
+    assert_eq!(edges, serde_json::json!([true, true]));
     click(&browser, "#stop");
     ended();
     // What it had by then is taken over.

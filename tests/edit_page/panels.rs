@@ -3,7 +3,7 @@
 
 use super::line::drop_file;
 use super::{assert_quiet, click, field, open};
-use crate::common::browser::{Browser, Window};
+use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 use cwsat::edit::draft::Draft;
 use cwsat::encodings::arrowword::cwg;
@@ -143,5 +143,57 @@ fn weak_clues_are_marked_counted_and_looked_for_and_the_size_in_print_is_said() 
     browser.wait(&format!("{} === '5.6 pt'", size(3)));
     browser.press(" durch Frankfurt, Hessen, zum Rhein".chars());
     browser.wait(&format!("/^(4.[5-9]|5.[0-5]) pt$/.test({})", size(3)));
+    assert_quiet(&browser);
+}
+
+/// Takes note in each frame of where the panels begin and end, and of how much there is to scroll.
+const WATCH_PLACES: &str = "
+  window.places = new Set();
+  const look = () => {
+    const panels = ['word', 'fill', 'rating', 'wishes', 'todo'].map((name) => document.querySelector(`#panel-${name}`));
+    const heights = [document.documentElement, document.querySelector('#left'), document.querySelector('#right')];
+    window.places.add(JSON.stringify([panels.map((it) => [it.offsetTop, it.offsetHeight]), heights.map((it) => it.scrollHeight)]));
+    window.watching = requestAnimationFrame(look);
+  };
+  cancelAnimationFrame(window.watching);
+  look();
+";
+
+#[test]
+fn nothing_beside_the_grid_moves_while_somebody_types() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("4x9");
+    open(&browser, &constructor.link, 36);
+    // A word across and one down, so that each key changes what is said about them.
+    for (at, arrow) in [((0, 2), "down"), ((1, 0), "right")] {
+        click(&browser, &field(at.0, at.1));
+        browser.press(['?']);
+        click(&browser, &format!("#arrows [data-arrow='{arrow}']"));
+        browser.press([key::ESCAPE]);
+    }
+    browser.wait("document.querySelectorAll('#candidates li').length === 20");
+    let todo = "document.querySelectorAll('#todo li').length";
+    let lines = browser.run(&format!("return {todo}"));
+    // A desk, a small one, and a tablet.
+    for width in [1280, 1000, 800] {
+        browser.resize(width, 900);
+        click(&browser, &field(1, 1));
+        browser.run(WATCH_PLACES);
+        for letter in "haxusqxk".chars() {
+            browser.press([letter]);
+            browser.wait(&format!(
+                "document.querySelector('#grid').textContent.includes('{}')",
+                letter.to_uppercase()
+            ));
+        }
+        browser.wait(&format!("{todo} > {lines}"));
+        let places = browser.run("cancelAnimationFrame(window.watching); return [...window.places]");
+        assert_eq!(places.as_array().map(Vec::len), Some(1), "{width}: {places:#}");
+        browser.press_with(key::CONTROL, 'a');
+        browser.press([key::DELETE, key::ESCAPE]);
+        browser.wait(&format!(
+            "{todo} === {lines} && !document.querySelector('#grid .glyph, #grid .is-marked')"
+        ));
+    }
     assert_quiet(&browser);
 }

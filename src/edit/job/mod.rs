@@ -11,6 +11,7 @@ mod plan;
 mod solve;
 
 use self::plan::Plan;
+use super::analysis::missing;
 use super::board::{Board, Place};
 use super::draft::Draft;
 use super::protocol::Job;
@@ -27,6 +28,9 @@ pub const MAX_ALTERNATIVES: usize = 9;
 
 /// The longest time of a job, in seconds.
 pub const MAX_SECONDS: f64 = 3600.0;
+
+/// What is said if a better layout was looked for, and perhaps there is one.
+const NOTHING_HIGHER: &str = "nothing that rates higher was found; give it more time, or let it change more";
 
 /// What a job has found so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -121,7 +125,9 @@ impl Work {
             let answer = match &self.plan {
                 Plan::Solve { given, layout } => {
                     let task = solve::Task { given, layout: *layout, threads, seed, budget: &budget };
-                    self.solved(&task, &update)
+                    let solved = self.solved(&task, &update);
+                    message = self.not_higher(&task, solved.as_ref().ok()).or(message);
+                    solved.map(|solved| solved.board)
                 }
                 Plan::Part { given, cells } => {
                     let mut known = so_far.lock().unwrap_or_else(PoisonError::into_inner).boards.clone();
@@ -145,7 +151,7 @@ impl Work {
                 Ok(_) => {
                     message = Some("an answer broke a rule and was dropped: please report this".to_owned())
                 }
-                Err(why) => message = Some(why),
+                Err(why) => message = message.or(Some(why)),
             }
         }
         let mut found = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -158,6 +164,28 @@ impl Work {
             (count, _) => format!("{count} answers"),
         };
         found
+    }
+
+    /// Returns what to say if a search for another layout of an arrowword has only found what is there, or not even that.
+    fn not_higher(&self, task: &solve::Task<'_>, solved: Option<&solve::Solved>) -> Option<String> {
+        let board = &self.draft.board;
+        let is_known = || {
+            let words = board.filled();
+            board.faults(Some(&self.vocabulary.list)).is_empty()
+                && board.is_full()
+                && missing(&self.vocabulary, &words, &self.draft).is_empty()
+        };
+        let text = match solved {
+            _ if !task.layout || board.arrowword().is_none() => return None,
+            Some(solved) if solved.board != *board => return None,
+            Some(solved) if solved.is_best => {
+                "no other layout of these fields rates higher and can be filled"
+            }
+            Some(_) => NOTHING_HIGHER,
+            None if is_known() => NOTHING_HIGHER,
+            None => return None,
+        };
+        Some(text.to_owned())
     }
 
     fn replaced(

@@ -8,7 +8,7 @@ use crate::encodings::arrowword::spec::{Spec, SpecError};
 use crate::encodings::crossword::puzzle::{Cell, Template};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Letter, PlacedWord};
-use crate::search::arrowword::{self, BetterWords, Layer};
+use crate::search::arrowword::{self, BetterWords, Ending, Layer};
 use crate::search::crossword::{self, Maker, Progress};
 use crate::search::{Setup, barred, template};
 use crate::solver::Budget;
@@ -34,22 +34,35 @@ impl Task<'_> {
     }
 }
 
+/// A filled grid.
+pub(super) struct Solved {
+    pub board: Board,
+    /// Whether it is known that nothing rates higher; nothing is known of what has no rating.
+    pub is_best: bool,
+}
+
+impl Solved {
+    fn unrated(crossword: Crossword) -> Self {
+        Self { board: Board::Crossword(crossword), is_best: false }
+    }
+}
+
 /// Updates what the pages see of a job.
 pub(super) type Update<'a> = &'a (dyn Fn(&dyn Fn(&mut Found)) + Sync);
 
 impl Work {
     /// Fills a grid; an error is a sentence.
-    pub(super) fn solved(&self, task: &Task<'_>, update: Update<'_>) -> Result<Board, String> {
+    pub(super) fn solved(&self, task: &Task<'_>, update: Update<'_>) -> Result<Solved, String> {
         match task.given {
-            Board::Arrowword(given) => self.arrowword(given, task, update).map(Board::Arrowword),
+            Board::Arrowword(given) => self.arrowword(given, task, update),
             Board::Crossword(given) if task.layout && given.ends == Ends::Outside => {
-                self.laid(given, task, update).map(Board::Crossword)
+                self.laid(given, task, update).map(Solved::unrated)
             }
-            Board::Crossword(given) => self.crossword(given, task, update).map(Board::Crossword),
+            Board::Crossword(given) => self.crossword(given, task, update).map(Solved::unrated),
         }
     }
 
-    fn arrowword(&self, given: &Puzzle, task: &Task<'_>, update: Update<'_>) -> Result<Puzzle, String> {
+    fn arrowword(&self, given: &Puzzle, task: &Task<'_>, update: Update<'_>) -> Result<Solved, String> {
         let vocabulary = &self.vocabulary;
         let extend = if task.layout { Extend::Fields } else { Extend::Nothing };
         // Where nothing can be found, the person is told which field or word is to blame, and does not have to wait.
@@ -81,7 +94,8 @@ impl Work {
         let options =
             arrowword::Options { setup: task.setup(), better_words, ..arrowword::Options::default() };
         let answer = arrowword::solve(job, &options, task.budget, &show).map_err(|why| why.to_string())?;
-        Ok(answer.puzzle)
+        let is_best = matches!(answer.ending, Ending::Ceiling | Ending::Exhausted);
+        Ok(Solved { board: Board::Arrowword(answer.puzzle), is_best })
     }
 
     fn crossword(&self, given: &Crossword, task: &Task<'_>, update: Update<'_>) -> Result<Crossword, String> {

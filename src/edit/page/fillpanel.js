@@ -93,6 +93,10 @@ function styles(shape, can) {
   return h('label', { class: 'row' }, t('style'), ' ', choice);
 }
 
+/** The offer, and the number of the job, that were shown last. @type {object|null} */
+let seen = null;
+let followed = 0;
+
 /** Shows the bar of the job's rating, and how long it has run. */
 const bar = h(
   'div',
@@ -126,6 +130,10 @@ function showProgress() {
   const whole = `${text}${rated}${running}`;
   if (says.textContent !== whole) says.textContent = whole;
   stop.textContent = t('stop');
+  // Whoever has pressed a button here sees what it does; whoever works in the grid stays there.
+  if (job.running && job.job !== followed && fillPanel.contains(document.activeElement))
+    progress.scrollIntoView({ block: 'nearest' });
+  followed = job.job;
 }
 
 /** How an answer is named, where it is not by its words. @type {Object<string, string>} */
@@ -208,12 +216,16 @@ watch(() => {
     job.revision === state.revision &&
     job.alternatives.length > 0 &&
     !(job.running && job.alternatives.length === 0);
+  const { worse } = state;
   showAnswers({
     job: isOffered ? { job: job.job, alternatives: job.alternatives } : null,
-    worse: state.worse?.job === job?.job ? state.worse : null,
+    worse: worse?.job === job?.job ? worse : null,
     can: state.line === 'here',
     language: state.language,
   });
+  // What is offered and not taken over has to be seen.
+  if (worse && worse !== seen) answers.scrollIntoView({ block: 'nearest' });
+  seen = worse;
 });
 
 setInterval(() => state.job?.running && showProgress(), 500);

@@ -139,17 +139,19 @@ const showRating = shower(ratingBox, (/** @type {any} */ shown) => {
         }),
         clues.weak ? ` ${many('weak', clues.weak)}` : '',
       ),
-    levels.length > 0 &&
+    // It has its place as soon as there is a word, so that nothing moves when the first one is written.
+    (clues.words > 0 || levels.length > 0) &&
       h(
         'p',
-        { class: 'quiet' },
-        t('levels'),
-        ' ',
-        // Words whose level is not known come last.
-        [...levels]
-          .sort((a, b) => (a.level || Infinity) - (b.level || Infinity))
-          .map((/** @type {any} */ { level, count }) => t(`level_${level}`, { n: count }))
-          .join(', '),
+        { class: 'quiet levels' },
+        levels.length > 0 && [
+          `${t('levels')} `,
+          // Words whose level is not known come last.
+          [...levels]
+            .sort((a, b) => (a.level || Infinity) - (b.level || Infinity))
+            .map((/** @type {any} */ { level, count }) => t(`level_${level}`, { n: count }))
+            .join(', '),
+        ],
       ),
   ].filter(Boolean);
 });

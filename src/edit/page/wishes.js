@@ -177,10 +177,8 @@ watch(() => {
   const spelled = state.puzzle.solution_word
     .map((/** @type {any} */ [r, c]) => state.puzzle.grid[r][c])
     .join('');
-  showLays({
-    words: state.analysisOf === state.revision ? (state.analysis.lays ?? []) : [],
-    can: state.line === 'here',
-    language: state.language,
-  });
+  // What belongs to an older document stays a moment, so that nothing moves while somebody types on the board.
+  if (state.analysisOf === state.revision)
+    showLays({ words: state.analysis.lays ?? [], can: state.line === 'here', language: state.language });
   show({ missing: state.analysis?.missing ?? [], needed: wishes.needed, spelled, language: state.language });
 });

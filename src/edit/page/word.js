@@ -2,7 +2,7 @@
 
 import { focusField, goTo, goToWord, look } from './choose.js';
 import { send } from './connection.js';
-import { button, h, shower } from './dom.js';
+import { button, h, set, shower } from './dom.js';
 import { pictureDialog } from './files.js';
 import { wordsAt } from './grid.js';
 import { replaceWord } from './jobs.js';
@@ -28,6 +28,9 @@ import { many, number, place, t, told, whereIs } from './text.js';
 const box = h('div');
 export const wordPanel = panel('word', box);
 
+/** The most words that the program tells of one that is looked at. */
+const SHOWN = 20;
+
 /** How a word is named: its letters, and where it is asked. @param {Word} word */
 export const nameOfWord = (word) => `${lettersOf(word) || '–'} · ${whereIs(word)}`;
 
@@ -43,28 +46,24 @@ const show = shower(box, (/** @type {any} */ shown) => {
           ? t('letter_is', { letter: c })
           : t(isCrisscross() ? 'kind_outside' : 'kind_blocked');
   parts.push(h('p', { class: 'where' }, h('strong', {}, place(at)), ` – ${kind}`));
+  const why = button(t('why'), () => send({ do: 'explain', at }, { bound: false }), {
+    'data-key': 'why',
+    disabled: !can,
+    class: 'small',
+  });
   if (fits !== undefined) {
     parts.push(
-      fits === ''
-        ? h('p', { class: 'bad' }, t('dead'))
-        : h(
-            'p',
-            {},
-            many('letters_fit', fits.length),
-            ': ',
-            h('span', { class: 'letters' }, [...fits].join(' ')),
-          ),
+      h(
+        'p',
+        { class: fits === '' ? 'fits bad' : 'fits' },
+        fits === ''
+          ? t('dead')
+          : [`${many('letters_fit', fits.length)}: `, h('span', { class: 'letters' }, [...fits].join(' '))],
+        ' ',
+        why,
+      ),
     );
-  }
-  if (c === '.' || explained) {
-    parts.push(
-      button(t('why'), () => send({ do: 'explain', at }, { bound: false }), {
-        'data-key': 'why',
-        disabled: !can,
-        class: 'small',
-      }),
-    );
-  }
+  } else if (c === '.' || explained) parts.push(why);
   if (explained) parts.push(h('p', { class: 'reason', id: 'reason' }, told(explained)));
   if (words.length > 1) {
     parts.push(
@@ -133,7 +132,6 @@ function about(word, count, best, can) {
           .join(' · '),
       ),
     ),
-    count !== undefined && !isFull && h('p', { class: count ? '' : 'bad' }, many('words_fit', count)),
     isFull && count === 0 && h('p', { class: 'bad' }, t('not_in_list')),
     h(
       'div',
@@ -153,9 +151,13 @@ function about(word, count, best, can) {
       put,
       h('button', { type: 'submit', disabled: !can, 'data-key': 'put-it' }, t('put')),
     ),
-    best.length > 0 && !isFull && h('h3', {}, t('best_words')),
-    best.length > 0 &&
-      !isFull &&
+    !isFull &&
+      h(
+        'h3',
+        { class: count === 0 ? 'bad' : '' },
+        count === undefined ? t('best_words') : many(count > SHOWN ? 'words_fit_best' : 'words_fit', count),
+      ),
+    !isFull &&
       h(
         'ul',
         { class: 'candidates', id: 'candidates' },
@@ -188,11 +190,27 @@ async function write(word, text) {
   focusField();
 }
 
+/**
+ * The best words as far as the program has said so. A letter that was typed meanwhile rules out some of them at once, so that
+ * the list neither shows what does not fit nor comes and goes with each key.
+ * @param {Word} word
+ */
+function bestOf(word) {
+  const looked = state.analysis?.look;
+  if (!looked || !same(word.question, looked.question)) return [];
+  const letters = lettersOf(word);
+  return looked.words.filter(
+    ({ word: text }) =>
+      text.length === letters.length && [...letters].every((c, i) => c === '.' || c === text[i]),
+  );
+}
+
 watch(() => {
   if (!state.puzzle) return;
   const word = lookedAt();
-  const isNew = state.analysisOf === state.revision;
   const c = charAt(state.at);
+  // As long as there is no word, no room is kept for what is said about one.
+  set(wordPanel, 'data-bare', state.bare);
   show({
     at: state.at,
     c,
@@ -205,11 +223,8 @@ watch(() => {
     letters: word && lettersOf(word),
     kept: word?.cells.map(isPinned),
     count:
-      word && isNew
-        ? state.analysis.slots.find((/** @type {any} */ s) => same(s.question, word.question))?.count
-        : undefined,
-    best:
-      word && isNew && same(word.question, state.analysis.look?.question) ? state.analysis.look.words : [],
+      word && state.analysis?.slots.find((/** @type {any} */ s) => same(s.question, word.question))?.count,
+    best: word ? bestOf(word) : [],
     explained: state.explained && key(state.explained.at) === key(state.at) ? state.explained.text : '',
     can: state.line === 'here',
     language: state.language,

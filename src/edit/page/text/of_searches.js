@@ -217,6 +217,14 @@ export default (german) => [
     'In dieser Zeit wurde nichts anderes gefunden; geben Sie mehr Zeit, oder lassen Sie mehr ändern.',
   ],
   [
+    /^no other layout of these fields rates higher and can be filled$/,
+    'Keine andere Anordnung dieser Felder wird höher bewertet und lässt sich füllen.',
+  ],
+  [
+    /^nothing that rates higher was found; .*$/,
+    'Es wurde nichts gefunden, was höher bewertet wird; geben Sie mehr Zeit, oder lassen Sie mehr ändern.',
+  ],
+  [
     /^nothing else was found here; .*$/,
     'Hier wurde nichts anderes gefunden; geben Sie mehr Felder frei, oder ändern Sie die Anordnung.',
   ],
