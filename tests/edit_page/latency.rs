@@ -1,6 +1,8 @@
 //! How long it takes from a key press until the letters that still fit are drawn, in the browser: a figure of docs/benchmarks.md.
 //!
 //!     cargo test --test all -- --ignored --nocapture edit_page::latency
+//!
+//! `CARGO_BIN_EXE_cwsat` names another build of the program to be measured.
 
 use super::{does, field, open};
 use crate::common::browser::{Browser, Window, key};
