@@ -131,7 +131,9 @@ fn with_pipe(args: &[&str], file: &str, name: Option<&Path>) -> Command {
     let line = match name.map(Path::display) {
         None => format!("\"$0\" {args} <(cat {file})"),
         Some(name) => {
-            format!("mkfifo '{name}' && (cat {file} >'{name}' & \"$0\" {args} '{name}'; rm '{name}')")
+            // The exit code is that of the program: a search that reached its time limit is run again.
+            let run = format!("cat {file} >'{name}' & \"$0\" {args} '{name}'; code=$?");
+            format!("mkfifo '{name}' && {{ {run}; rm '{name}'; exit $code; }}")
         }
     };
     let mut shell = Command::new("bash");
