@@ -191,7 +191,13 @@ mod tests {
     fn names_that_do_harm_are_refused() {
         let solved = cwg::read(SOLVED).unwrap().puzzle;
         let judged = |name: &str| judge(&Task { name: name.to_owned(), ..task() }, &solved, None);
-        for name in ["3x3.cwg", "Grid 7 (b)_[ü].cwg", "15x15-1.v2.cwg", "comet.cwg"] {
+        for name in [
+            "3x3.cwg",
+            "Grid 7 (b)_[ü].cwg",
+            "15x15-1.v2.cwg",
+            "comet.cwg",
+            &format!("{}.cwg", "x".repeat(196)),
+        ] {
             assert!(judged(name).is_ok(), "{name}");
         }
         for name in [
@@ -211,6 +217,7 @@ mod tests {
             "x.exe",
             "$(x).cwg",
             "x*.cwg",
+            &format!("{}.cwg", "x".repeat(197)),
             "",
         ] {
             assert_eq!(judged(name), Err(Refused::Name), "{name:?}");
@@ -222,6 +229,15 @@ mod tests {
         assert_eq!(
             refused(&SOLVED.replace('E', ".")),
             "the field at row 2, column 2 is not filled; solve it to the end"
+        );
+        let with_blanks = |letters: &[char]| refused(&SOLVED.replace(letters, "."));
+        assert_eq!(
+            with_blanks(&['E', 'I']),
+            "the field at row 2, column 2 is not filled (and 1 field more); solve it to the end"
+        );
+        assert_eq!(
+            with_blanks(&['E', 'I', 'D']),
+            "the field at row 2, column 2 is not filled (and 2 fields more); solve it to the end"
         );
         assert!(
             refused(&SOLVED.replace("2 0 3\n", "")).contains("row 3, column 1"),

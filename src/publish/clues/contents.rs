@@ -114,5 +114,41 @@ mod tests {
             contents.by_word[&word],
             [said(Nature::Synonym, 3), Candidate::new("Speisefisch", Nature::Synonym)]
         );
+        contents.push(&word, Candidate { noun: true, ..said(Nature::Synonym, 3) });
+        assert_eq!(
+            contents.by_word[&word][0],
+            said(Nature::Synonym, 3),
+            "one that is no better does not replace it"
+        );
+    }
+
+    #[test]
+    fn a_word_has_a_thousand_candidates_at_most() {
+        let word = fold("AAL").expect("a word");
+        let mut contents = Contents::default();
+        for number in 0..1002 {
+            contents.push(&word, Candidate::new(number.to_string(), Nature::Synonym));
+        }
+        assert_eq!(contents.by_word[&word].len(), 1000);
+    }
+
+    #[test]
+    fn a_credit_names_what_is_known() {
+        let mut about = About { name: "A list".to_owned(), ..About::default() };
+        assert_eq!(about.credit_line(), "A list");
+        about.licence = Some("CC0".to_owned());
+        assert_eq!(about.credit_line(), "A list, CC0");
+        about.credit = Some("somebody".to_owned());
+        assert_eq!(about.credit_line(), "A list, somebody, CC0");
+    }
+
+    #[test]
+    fn skipped_lines_are_counted_and_the_first_is_shown() {
+        let mut skipped = SkippedLines::default();
+        skipped.add(3, "some prose");
+        let why = "no word with a clue (as in `WORD|clue`) and";
+        assert_eq!(skipped.to_string(), format!("1 line has {why} was skipped, as line 3 \"some prose\""));
+        skipped.add(7, "more");
+        assert_eq!(skipped.to_string(), format!("2 lines have {why} were skipped, as line 3 \"some prose\""));
     }
 }

@@ -158,6 +158,21 @@ mod tests {
         assert_eq!(clues_of(&contents, "ROSE"), ["a flower", "a colour"]);
         assert_eq!(clues_of(&contents, "EI"), ["interjection"]);
         assert!(contents.by_word.values().flatten().all(|c| c.nature == Nature::Definition));
+        let contents = read_text("rose\ta | b | (label) | c | d | e | f\n");
+        let rose = contents.by_word.values().next().expect("clues");
+        let found: Vec<(&str, u8)> = rose.iter().map(|clue| (clue.text.as_str(), clue.remote)).collect();
+        assert_eq!(
+            found,
+            [("a", 0), ("b", 3), ("c", 9), ("d", 12), ("e", 12), ("f", 12)],
+            "the later the rarer"
+        );
+    }
+
+    #[test]
+    fn the_first_spelling_of_a_wanted_word_is_kept() {
+        let contents = read_text("En bloc|as a whole\nen-bloc|all together\nBär|an animal\nEI|egg\n");
+        let spellings: Vec<&str> = contents.spellings.values().map(String::as_str).collect();
+        assert_eq!(spellings, ["En bloc"]);
     }
 
     #[test]
@@ -170,6 +185,18 @@ mod tests {
         assert_eq!(found.name, "My list");
         assert_eq!(found.licence.as_deref(), Some("CC0"));
         assert_eq!(found.language.as_ref().map(|l| l.tag()), Some("de"));
+        assert!(!found.silent);
+        for (comments, is_silent) in [
+            ("# language: de\n# name:\n", true),
+            ("# Titel: Mine\n", false),
+            ("# Lizenz: CC0\n", false),
+            ("# Quelle: me\n", false),
+        ] {
+            let mut found = About { name: "list.txt".to_owned(), ..About::default() };
+            about(comments, &mut found);
+            assert_eq!(found.silent, is_silent, "{comments}");
+            assert_eq!(found.credit.as_deref() == Some("me"), comments.contains("Quelle"));
+        }
     }
 
     #[test]

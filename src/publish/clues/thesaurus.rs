@@ -203,7 +203,14 @@ mod tests {
         assert_eq!(clues_of(&contents, "SONNEN"), ["sich bräunen", "in der Sonne liegen"]);
         assert_eq!(clues_of(&contents, "ENBLOC"), ["als Ganzes"]);
         let ring = &contents.by_word[&fold_head("RING").expect("a head")];
-        assert!(ring.iter().all(|c| c.noun) && ring[2].remote > ring[0].remote);
+        assert!(ring.iter().all(|c| c.noun));
+        // Rarer: later meanings (3 points each), a head with a label (6), a synonym with one (8).
+        assert_eq!(ring.iter().map(|c| c.remote).collect::<Vec<_>>(), [0, 0, 8, 12, 12]);
+        let several = "UTF-8\nring|5\n-|Ring|A\n-|Ring|B\n-|Ring|C\n-|Ring|D\n-|ring|E (ugs.)\n";
+        let contents = read_text(several);
+        let ring = &contents.by_word[&fold_head("RING").expect("a head")];
+        assert_eq!(ring.iter().map(|c| c.remote).collect::<Vec<_>>(), [0, 3, 6, 9, 17]);
+        assert_eq!(ring.iter().map(|c| c.noun).collect::<Vec<_>>(), [true, true, true, true, false]);
     }
 
     #[test]
@@ -228,6 +235,13 @@ mod tests {
         assert_eq!(clues_of(&contents, "RING"), ["hoop", "band", "jewelry", "sound", "toll"]);
         assert_eq!(clues_of(&contents, "OPEN"), ["unfastened", "opposite of closed"]);
         assert_eq!(natures(&contents, "OPEN"), [Nature::Synonym, Nature::Related]);
+        let (same, broader, related) = (Nature::Synonym, Nature::Broader, Nature::Related);
+        assert_eq!(natures(&contents, "RING"), [same, same, broader, same, related]);
+        let ring = &contents.by_word[&fold_head("RING").expect("a head")];
+        assert_eq!(ring.iter().map(|c| c.noun).collect::<Vec<_>>(), [true, true, true, false, false]);
+        let contents = read_text("UTF-8\nopen|1\n(adj)|wide (similar term)|...|ajar...|what?\n");
+        assert_eq!(clues_of(&contents, "OPEN"), ["wide"]);
+        assert_eq!(natures(&contents, "OPEN"), [Nature::Related]);
     }
 
     proptest! {

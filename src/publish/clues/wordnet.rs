@@ -191,6 +191,53 @@ mod tests {
     }
 
     #[test]
+    fn rare_senses_latin_names_and_plurals_are_remote() {
+        let mut data = String::new();
+        let mut add = |kind: &str, rest: &str| {
+            let at = data.len();
+            data += &format!("{at:08} 05 {kind} {rest}\n");
+            at
+        };
+        let animal = add("n", "01 animal 0 000 | alive");
+        let pet = add("n", "01 pet 0 000 | at home");
+        let verb = add("v", "01 run 0 000 | to go");
+        // What is broader is the first pointer `@` to the same part of speech.
+        let pointers =
+            format!("004 ~ {pet:08} n 0000 @ {verb:08} v 0000 @ {animal:08} n 0000 @ {pet:08} n 0000");
+        let cat = add("n", &format!("04 cat 0 Felis_catus 0 Felix 0 house_cat 1 {pointers} | a pet"));
+        let rare = add("n", &format!("01 cat 0 001 @i {pet:08} n 0000 | a whip"));
+        let rome = add("n", "02 Rome 0 Eternal_City 0 000 | a capital");
+        let sheep = add("n", "01 sheep 0 000 | woolly");
+        let index = format!(
+            "cat n 2 1 @ 2 0 {cat:08} {rare:08}  \nRome n 1 0 1 0 {rome:08}  \nsheep n 1 0 1 0 {sheep:08}  \npet n 1 0 1 0 {pet:08}  \n"
+        );
+        let part = Part { index: &index, data: &data, exceptions: "sheep sheep\n", nouns: true };
+        let contents =
+            contents_of(&["CAT", "CATS", "ROME", "SHEEP"], |wanted, contents| read(&part, wanted, contents));
+        let found = |word: &str| -> Vec<(&str, u8, &str)> {
+            let found = &contents.by_word[&fold_head(word).expect("a head")];
+            found.iter().map(|c| (c.text.as_str(), c.remote, c.mark)).collect()
+        };
+        let cat = [
+            ("a pet", 0),
+            ("Felis catus", 12),
+            ("Felix", 0),
+            ("house cat", 0),
+            ("animal", 0),
+            ("a whip", 4),
+            ("pet", 4),
+        ];
+        assert_eq!(found("CAT"), cat.map(|(text, remote)| (text, remote, "")));
+        assert_eq!(found("CATS"), cat.map(|(text, remote)| (text, remote + 8, " (pl.)")));
+        assert_eq!(found("ROME"), [("a capital", 0, ""), ("Eternal City", 0, "")]);
+        assert_eq!(found("SHEEP"), [("woolly", 0, "")]);
+        assert_eq!(contents.by_word.len(), 4, "wanted words only");
+        let verbs = Part { nouns: false, ..part };
+        let contents = contents_of(&["CATS"], |wanted, contents| read(&verbs, wanted, contents));
+        assert!(contents.by_word.is_empty(), "plurals are of nouns");
+    }
+
+    #[test]
     fn plurals_by_the_rules_of_spelling() {
         let of = |lemma| plural(lemma, None).map(|word| word.iter().map(|l| l.char()).collect::<String>());
         for (lemma, expected) in

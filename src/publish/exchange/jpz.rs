@@ -194,3 +194,176 @@ fn range(run: Run) -> (String, String) {
     };
     (span(run.start.col, last.col), span(run.start.row, last.row))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::cwg;
+    use crate::encodings::{barred, crisscross, template};
+    use crate::publish::puzzle::{Clue, convert};
+
+    const GRID: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
+
+    fn arrowword() -> Puzzle {
+        let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
+        puzzle.entries[0].clues = vec![Clue::new("<b>Frau")];
+        puzzle.fields[Pos::new(1, 1)] = match puzzle.fields[Pos::new(1, 1)] {
+            Field::Letter { letter, .. } => Field::Letter { letter, given: true },
+            other => other,
+        };
+        puzzle
+    }
+
+    /// Returns the lines of a file that begin in this way.
+    fn lines<'a>(text: &'a str, beginning: &str) -> Vec<&'a str> {
+        text.lines().filter(|line| line.starts_with(beginning)).collect()
+    }
+
+    #[test]
+    fn an_arrowword_has_clues_in_its_fields() {
+        let mut puzzle = arrowword();
+        puzzle.title = Some("A & B".to_owned());
+        puzzle.credits = vec!["one".to_owned(), "two".to_owned()];
+        let text = write(&puzzle, false).unwrap();
+        assert_eq!(
+            lines(&text, "<cell"),
+            [
+                "<cell x=\"1\" y=\"1\" type=\"clue\"><clue word=\"3\">&lt;b&gt;Frau</clue></cell>",
+                "<cell x=\"2\" y=\"1\" solution=\"L\"><arrow from=\"left\" to=\"bottom\"/></cell>",
+                "<cell x=\"3\" y=\"1\" type=\"clue\"><clue word=\"4\"></clue></cell>",
+                "<cell x=\"1\" y=\"2\" type=\"clue\"><clue word=\"1\"></clue></cell>",
+                "<cell x=\"2\" y=\"2\" solution=\"E\" solve-state=\"E\" hint=\"true\"><arrow from=\"left\" to=\"right\"/></cell>",
+                "<cell x=\"3\" y=\"2\" solution=\"I\"><arrow from=\"top\" to=\"bottom\"/></cell>",
+                "<cell x=\"1\" y=\"3\" type=\"clue\"><clue word=\"2\"></clue></cell>",
+                "<cell x=\"2\" y=\"3\" solution=\"A\"><arrow from=\"left\" to=\"right\"/></cell>",
+                "<cell x=\"3\" y=\"3\" solution=\"D\"/>",
+            ]
+        );
+        assert_eq!(
+            lines(&text, "<word"),
+            [
+                "<word id=\"1\" x=\"2-3\" y=\"2\"/>",
+                "<word id=\"2\" x=\"2-3\" y=\"3\"/>",
+                "<word id=\"3\" x=\"2\" y=\"1-3\"/>",
+                "<word id=\"4\" x=\"3\" y=\"2-3\"/>",
+            ]
+        );
+        assert_eq!(
+            lines(&text, "<clue"),
+            [
+                "<clues ordering=\"normal\"><title><b>Across</b></title>",
+                "<clue word=\"1\" number=\"3\" format=\"2\"></clue>",
+                "<clue word=\"2\" number=\"4\" format=\"2\"></clue>",
+                "<clues ordering=\"normal\"><title><b>Down</b></title>",
+                "<clue word=\"3\" number=\"1\" format=\"3\">&lt;b&gt;Frau</clue>",
+                "<clue word=\"4\" number=\"2\" format=\"2\"></clue>",
+            ]
+        );
+        assert!(
+            text.contains("<title>A &amp; B</title><creator></creator><copyright>one; two</copyright>"),
+            "{text}"
+        );
+        assert!(text.contains("<grid width=\"3\" height=\"3\">"), "{text}");
+    }
+
+    #[test]
+    fn a_plain_arrowword_is_a_crossword_with_numbers() {
+        let text = write(&arrowword(), true).unwrap();
+        assert_eq!(
+            lines(&text, "<cell"),
+            [
+                "<cell x=\"1\" y=\"1\" type=\"block\"/>",
+                "<cell x=\"2\" y=\"1\" solution=\"L\" number=\"1\"/>",
+                "<cell x=\"3\" y=\"1\" type=\"block\"/>",
+                "<cell x=\"1\" y=\"2\" type=\"block\"/>",
+                "<cell x=\"2\" y=\"2\" solution=\"E\" solve-state=\"E\" hint=\"true\" number=\"2\"/>",
+                "<cell x=\"3\" y=\"2\" solution=\"I\" number=\"3\"/>",
+                "<cell x=\"1\" y=\"3\" type=\"block\"/>",
+                "<cell x=\"2\" y=\"3\" solution=\"A\" number=\"4\"/>",
+                "<cell x=\"3\" y=\"3\" solution=\"D\"/>",
+            ]
+        );
+        assert_eq!(
+            lines(&text, "<clue "),
+            [
+                "<clue word=\"1\" number=\"2\" format=\"2\"></clue>",
+                "<clue word=\"2\" number=\"4\" format=\"2\"></clue>",
+                "<clue word=\"3\" number=\"1\" format=\"3\">&lt;b&gt;Frau</clue>",
+                "<clue word=\"4\" number=\"3\" format=\"2\"></clue>",
+            ]
+        );
+    }
+
+    #[test]
+    fn each_arrow_enters_on_the_side_of_its_question_field() {
+        for (code, at, from, to) in [
+            (0, (3, 4), "top", "bottom"),
+            (1, (3, 4), "top", "right"),
+            (2, (2, 3), "right", "bottom"),
+            (3, (4, 3), "left", "right"),
+            (4, (4, 3), "left", "bottom"),
+            (5, (3, 2), "bottom", "right"),
+        ] {
+            let grid = format!("5\n5\nABCDE\nFGHIJ\nKL?MN\nOPQRS\nTUVWX\n2 2 {code}\n");
+            let puzzle = convert::arrowword(&cwg::read(&grid).unwrap().puzzle).unwrap();
+            let text = write(&puzzle, false).unwrap();
+            let with_arrow: Vec<&str> = text.lines().filter(|line| line.contains("<arrow")).collect();
+            let cell = format!("<cell x=\"{}\" y=\"{}\"", at.0, at.1);
+            let arrow = format!("><arrow from=\"{from}\" to=\"{to}\"/></cell>");
+            assert!(
+                with_arrow.len() == 1 && with_arrow[0].starts_with(&cell) && with_arrow[0].ends_with(&arrow),
+                "{code}: {with_arrow:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn bars_and_blocks_are_those_of_the_kind() {
+        let crossword = barred::format::read("barred\nT O R|E\n-\nE G A L\n").unwrap();
+        let text = write(&convert::barred(&crossword, |_| None), false).unwrap();
+        assert_eq!(
+            lines(&text, "<cell"),
+            [
+                "<cell x=\"1\" y=\"1\" solution=\"T\" number=\"1\"/>",
+                "<cell x=\"2\" y=\"1\" solution=\"O\" number=\"2\"/>",
+                "<cell x=\"3\" y=\"1\" solution=\"R\" number=\"3\"/>",
+                "<cell x=\"4\" y=\"1\" solution=\"E\" number=\"4\" left-bar=\"true\"/>",
+                "<cell x=\"1\" y=\"2\" solution=\"E\" number=\"5\" top-bar=\"true\"/>",
+                "<cell x=\"2\" y=\"2\" solution=\"G\"/>",
+                "<cell x=\"3\" y=\"2\" solution=\"A\"/>",
+                "<cell x=\"4\" y=\"2\" solution=\"L\"/>",
+            ]
+        );
+        let crossword = template::format::read("AB\n.#\n").unwrap();
+        let puzzle = convert::template(&crossword, |_| None);
+        // A crossword has numbers and no clues in its fields, plain or not.
+        for plain in [false, true] {
+            let text = write(&puzzle, plain).unwrap();
+            let cells = [
+                "<cell x=\"1\" y=\"1\" solution=\"A\" number=\"1\"/>",
+                "<cell x=\"2\" y=\"1\" solution=\"B\"/>",
+                "<cell x=\"1\" y=\"2\"/>",
+                "<cell x=\"2\" y=\"2\" type=\"block\"/>",
+            ];
+            assert_eq!(lines(&text, "<cell"), cells);
+        }
+        let layout = "criss-cross 2 2\nAB\nC.\n\nacross\n1 (0,0) AB\ndown\n1 (0,0) AC\n";
+        let layout = crisscross::format::read(layout).unwrap().layout;
+        let text = write(&convert::crisscross(&layout), false).unwrap();
+        assert_eq!(lines(&text, "<cell").last(), Some(&"<cell x=\"2\" y=\"2\" type=\"void\"/>"));
+    }
+
+    #[test]
+    fn a_file_is_recognised_by_its_root_and_holds_what_it_can() {
+        assert!(is_jpz(&write(&arrowword(), false).unwrap()));
+        assert!(is_jpz("\u{feff} \n<crossword-compiler-applet>"));
+        assert!(!is_jpz("crossword-compiler"));
+        assert!(!is_jpz("<html>"));
+        for kind in Kind::ALL {
+            assert_eq!(holds(kind).is_err(), [Kind::Digram, Kind::Numberlink].contains(&kind), "{kind}");
+        }
+        let mut puzzle = arrowword();
+        puzzle.kind = Kind::Digram;
+        assert!(matches!(write(&puzzle, false), Err(NoExport::Kind { format: "JPZ", .. })));
+    }
+}

@@ -88,11 +88,9 @@ fn read_line(line: &str) -> Option<Counted> {
     let (number, is_estimate) = match words[..] {
         ["s", "UNSATISFIABLE"] => ("0", false),
         ["s", "mc" | "pmc", number] => (number, false),
-        ["c", "s", "exact", "arb", "int", number] => (number, false),
-        ["c", "s", "exact", "arb", "frac", number] if !number.contains('/') => (number, false),
+        // A number that is not whole has a limited precision, so it is an estimate as well.
+        ["c", "s", "exact", .., number] => (number, false),
         ["c", "s", "approx", .., number] => (number, true),
-        // A number with a limited precision.
-        ["c", "s", "exact", .., number] => (number, !is_whole(number)),
         _ => return None,
     };
     let is_number = number.parse::<f64>().is_ok_and(|value| value >= 0.0);
@@ -106,6 +104,8 @@ fn is_whole(number: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(unix)]
+    use crate::encodings::cnf::Family;
 
     #[test]
     fn counts_are_read_from_what_counters_print() {
@@ -120,8 +120,52 @@ mod tests {
         ] {
             assert_eq!(read(line), Some((number.to_owned(), is_estimate)), "{line}");
         }
-        for line in ["c s type pmc", "s SATISFIABLE", "c s log10-estimate 3.5", "s mc many", "c o 24", ""] {
+        for line in [
+            "c s exact arb frac 1/2",
+            "s mc -1",
+            "c s type pmc",
+            "s SATISFIABLE",
+            "c s log10-estimate 3.5",
+            "s mc many",
+            "c o 24",
+            "",
+        ] {
             assert_eq!(read(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn the_last_count_is_the_one() {
+        let output = "c s approx arb int 3\nc s type mc\ns mc 24\nc done\n";
+        let expected = Counted { number: "24".to_owned(), is_estimate: false };
+        assert_eq!(read_count(output.as_bytes()).unwrap(), Some(expected));
+        assert_eq!(read_count(&b"c no count\n"[..]).unwrap(), None);
+    }
+
+    /// A shell stands for the counter.
+    #[cfg(unix)]
+    #[test]
+    fn a_counter_is_told_what_counts_and_a_broken_one_is_not_believed() {
+        let mut formula = Formula::new();
+        let family = formula.family(Family::auxiliary("x"));
+        formula.vars(family, 1, 2);
+        let second = Lit::from_dimacs(2).unwrap();
+        let asked = |script: &str, on: Option<&[Lit]>| {
+            let budget = Budget::unlimited();
+            let command = format!("sh -c '{script}' {{cnf}}").parse().unwrap();
+            let counted = count_by(&command, &formula, on, 0, &budget).map(|counted| counted.number);
+            (counted, budget.failure().unwrap_or_default().to_owned())
+        };
+        let told =
+            "grep -q \"^c t mc$\" \"$0\" && echo s mc 4; grep -q \"^c p show 2 0$\" \"$0\" && echo s pmc 2";
+        let found = |number: &str| (Some(number.to_owned()), String::new());
+        assert_eq!(asked(&format!("{told}; true"), None), found("4"));
+        assert_eq!(asked(&format!("{told}; exit 3"), Some(&[second])), found("2"));
+        let (counted, failure) = asked("echo s mc 4; kill -9 $$", None);
+        assert!(counted.is_none() && failure.contains("crashed"), "{counted:?} {failure}");
+        let (counted, failure) = asked("kill -9 $$", None);
+        assert!(counted.is_none() && failure.contains("crashed"), "{counted:?} {failure}");
+        let (counted, failure) = asked("echo nothing", None);
+        assert!(counted.is_none() && failure.contains("without a count"), "{counted:?} {failure}");
     }
 }

@@ -106,9 +106,7 @@ impl<W: Write> Merger<W> {
         if let Some(lit) = cube.iter().find(|lit| lit.var().index() >= self.vars as usize) {
             return Err(MergeError::OtherFormula { variable: lit.var().index() + 1, vars: self.vars });
         }
-        let within: HashSet<i32> = cube.iter().map(|lit| lit.dimacs()).collect();
-        let negated: Vec<i32> = cube.iter().map(|lit| -lit.dimacs()).collect();
-        let mut part = Part { vars: self.vars, first: self.next, last: self.next - 1, within, negated };
+        let mut part = Part::new(self.vars, self.next, cube);
         // What this part has derived so far, each clause with its literals sorted, and how often.
         let mut derived: HashMap<Vec<i32>, u32> = HashMap::new();
         let (mut is_complete, mut kept, mut bytes) = (false, 0, Vec::new());
@@ -186,23 +184,17 @@ impl<W: Write> Merger<W> {
             Err(error) => return Err(MergeError::Cover(error)),
         }
         let cover = cover.0.take();
-        let mut part = Part {
-            vars: vars.len() as u32, // no more than the formula has
-            first: self.next,
-            last: self.next - 1,
-            within: HashSet::new(),
-            negated: Vec::new(),
-        };
-        for (number, line) in
-            cover.split(|&byte| byte == b'\n').enumerate().filter(|(_, line)| !line.is_empty())
-        {
-            let fail = |problem| MergeError::Step { line: number + 1, problem };
-            let text = std::str::from_utf8(line).map_err(|_| fail(BINARY.to_owned()))?;
+        // Its cubes have no more variables than the formula.
+        let mut part = Part::new(vars.len() as u32, self.next, &[]);
+        let lines = (1..).zip(cover.split(|&byte| byte == b'\n'));
+        for (line, bytes) in lines.filter(|(_, bytes)| !bytes.is_empty()) {
+            let fail = |problem| MergeError::Step { line, problem };
+            let text = std::str::from_utf8(bytes).map_err(|_| fail(BINARY.to_owned()))?;
             let (mark, lits) = text.strip_prefix("d ").map_or(("", text), |lits| ("d ", lits));
             let mut clause = part.read(lits).map_err(fail)?;
             for lit in &mut clause {
                 if let Some(var) = vars.get(lit.unsigned_abs() as usize - 1) {
-                    *lit = var.lit(*lit > 0).dimacs();
+                    *lit = var.lit(lit.is_positive()).dimacs();
                 }
             }
             self.step(mark, &clause)?;
@@ -238,6 +230,13 @@ struct Part {
 }
 
 impl Part {
+    /// Creates a part under a cube of a formula with this many variables, whose first new variable gets the number `first`.
+    fn new(vars: u32, first: u32, cube: &[Lit]) -> Self {
+        let within = cube.iter().map(|lit| lit.dimacs()).collect();
+        let negated = cube.iter().map(|lit| -lit.dimacs()).collect();
+        Self { vars, first, last: first - 1, within, negated }
+    }
+
     /// Reads the literals of a step, up to the 0; new variables get their numbers.
     fn read(&mut self, text: &str) -> Result<Vec<i32>, String> {
         let mut clause = Vec::new();
@@ -313,13 +312,75 @@ mod tests {
 
     #[test]
     fn clauses_hold_under_their_cube_and_new_variables_are_kept_apart() {
-        let first = "c a comment\n5 2 0\n3 -1 0\n1 2 0\nd 5 2 0\nd 1 2 3 0\nd 1 2 0\n0\n";
+        let first = "c a comment\nc\n\n5 2 0\n3 -1 0\n1 2 0\nd 5 2 0\nd 1 2 3 0\nd 1 2 0\n0\n";
         let second = "-5 6 0\n1 0\n0\nd 3 0\n";
         let text = merged(4, &[(&[1], first), (&[-1], second)]).unwrap();
         let expected =
             "5 2 -1 0\n3 -1 0\nd 5 2 -1 0\n-1 0\nd -1 3 0\n-6 7 1 0\n1 0\n1 0\nd -6 1 7 0\nd 1 0\n";
         assert!(text.starts_with(expected), "{text}");
         assert!(text.ends_with("\n0\n"), "{text}");
+    }
+
+    #[test]
+    fn a_clause_that_was_derived_twice_is_deleted_twice() {
+        let text = merged(3, &[(&[1], "2 0\n2 0\nd 2 0\n0\n"), (&[-1], "0\n")]).unwrap();
+        assert!(text.starts_with("2 -1 0\n2 -1 0\nd 2 -1 0\n-1 0\nd -1 2 0\n1 0\n"), "{text}");
+    }
+
+    #[test]
+    fn a_part_without_new_variables_leaves_no_gap_in_their_numbers() {
+        let parts: [(&[i32], &str); 3] = [(&[1], "0\n"), (&[-1, 2], "5 4 0\n0\n"), (&[-1, -2], "5 0\n0\n")];
+        let text = merged(4, &parts).unwrap();
+        let expected = "-1 0\n5 4 1 -2 0\n1 -2 0\nd -2 1 4 5 0\n6 1 2 0\n1 2 0\nd 1 2 6 0\n";
+        assert!(text.starts_with(expected), "{text}");
+    }
+
+    /// Returns the cubes of a tree that splits by another variable on each branch.
+    fn leaves(cube: Vec<i32>, depth: usize) -> Vec<Vec<i32>> {
+        if depth == 0 {
+            return vec![cube];
+        }
+        let free: Vec<i32> =
+            [2, 3, 5, 7, 9].into_iter().filter(|var| !cube.contains(var) && !cube.contains(&-var)).collect();
+        let var = free[cube.iter().sum::<i32>().rem_euclid(free.len() as i32) as usize];
+        [var, -var].into_iter().flat_map(|lit| leaves([&cube[..], &[lit]].concat(), depth - 1)).collect()
+    }
+
+    /// Returns whether unit propagation derives a clause.
+    fn follows(clause: &[i32], clauses: &[Vec<i32>]) -> bool {
+        let mut holds: HashSet<i32> = clause.iter().map(|lit| -lit).collect();
+        loop {
+            let mut is_new = false;
+            for clause in clauses {
+                let open: Vec<i32> = clause.iter().copied().filter(|lit| !holds.contains(&-lit)).collect();
+                match open[..] {
+                    [] => return true,
+                    [unit] => is_new |= holds.insert(unit),
+                    _ => {}
+                }
+            }
+            if !is_new {
+                return false;
+            }
+        }
+    }
+
+    #[test]
+    fn each_clause_of_the_whole_follows_from_those_before() {
+        let cubes = leaves(Vec::new(), 4);
+        let parts: Vec<(&[i32], &str)> = cubes.iter().map(|cube| (&cube[..], "0\n")).collect();
+        let text = merged(9, &parts).unwrap();
+        // The formula has a clause against each cube.
+        let mut clauses: Vec<Vec<i32>> =
+            cubes.iter().map(|cube| cube.iter().map(|lit| -lit).collect()).collect();
+        for line in text.lines().filter(|line| !line.starts_with("d ")) {
+            let numbers = line.split(' ').map(|number| number.parse().unwrap());
+            let clause: Vec<i32> = numbers.filter(|&number| number != 0).collect();
+            assert!(follows(&clause, &clauses), "{line} in {text}");
+            clauses.push(clause);
+        }
+        // The cover takes more than propagation.
+        assert!(clauses.len() > 2 * cubes.len() + 1 && clauses.last().is_some_and(Vec::is_empty), "{text}");
     }
 
     #[test]
@@ -330,6 +391,7 @@ mod tests {
         assert!(message(&[(&[1], "")]).contains("does not end with the empty clause"));
         assert!(message(&[(&[1], "2 3\n0\n")]).contains("line 1: the clause does not end with 0"));
         assert!(message(&[(&[1], "2 0\nx 0\n")]).contains("line 2: expected a literal"));
+        assert!(message(&[(&[1], "-2147483648 0\n")]).contains("found `-2147483648`"));
         assert!(message(&[(&[1], "2 0 3\n")]).contains("`3` after the end"));
         assert!(message(&[(&[1], "1 2 0\nd \u{0}\n")]).contains("expected a literal"));
         assert!(message(&[(&[5], "0\n")]).contains("has the variable 5, but the formula has 4 variables"));
@@ -348,6 +410,15 @@ mod tests {
             "line 3: the clauses that the proof has not deleted take more than 0 MB, the most that they may"
         );
         assert!(merged(4, &[(&[1], "2 3 0\n2 4 0\nd 2 3 0\n3 4 0\n0\n"), (&[-1], "0\n")]).is_ok());
+        let again = "2 3 0\n2 4 0\nd 2 3 0\n3 4 0\n2 3 0\n0\n";
+        let error = merged(4, &[(&[1], again), (&[-1], "0\n")]).unwrap_err().to_string();
+        assert!(error.starts_with("line 5: "), "{error}");
+        // With its cube, a clause of 8 literals takes 100 bytes, half of the limit, and one of 9 takes more.
+        let of = |first: &str, second: &str| {
+            merged(12, &[(&[1], &format!("{first} 0\n{second} 0\n0\n")), (&[-1], "0\n")])
+        };
+        assert!(of("2 3 4 5 6 7 8 9", "3 4 5 6 7 8 9 10").is_ok());
+        assert!(of("2 3 4 5 6 7 8 9", "3 4 5 6 7 8 9 10 11").is_err());
     }
 
     #[test]

@@ -304,6 +304,76 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn a_thesaurus_is_known_by_its_labels_or_by_its_name_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let named = |name: &str, text: &str| {
+            let source = Source::open(&put(&folder, name, text)).expect("a source");
+            (source.about().name.clone(), source.about().language.as_ref().map(ToString::to_string))
+        };
+        let is = |name: &str, language: Option<&str>| (name.to_owned(), language.map(str::to_owned));
+        let english = is("MyThes thesaurus from WordNet", Some("en"));
+        assert_eq!(named("a.dat", "UTF-8\nrose|1\n(noun)|bush (generic term)\n"), english);
+        assert_eq!(named("b.dat", "UTF-8\nrose|1\n(noun)|bush\n"), is("b.dat", None));
+        assert_eq!(named("th_fr_FR.dat", "UTF-8\nrose|1\n(nom)|fleur\n"), is("th_fr_FR.dat", Some("fr")));
+    }
+
+    #[test]
+    fn wordnet_is_its_folder_or_a_file_in_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let read = |name: &str| {
+            let paths = [folder.path().join(name)];
+            let sources = Source::open_all(&paths)?;
+            let contents = sources[0].read(&list(&["CAT", "CATS", "RED", "REDS"]))?;
+            let all = ["CAT", "CATS", "RED", "REDS"].map(|word| clues_of(&contents, word).join("/"));
+            Ok::<_, SourceError>((sources[0].about().name.clone(), all.join(", ")))
+        };
+        put(&folder, "index.noun", "cat n 1 0 1 0 00000000  \n");
+        let lonely = read("index.noun").expect_err("a list without clues").to_string();
+        assert!(lonely.contains("there is no clue in it"), "{lonely}");
+        put(&folder, "data.noun", "00000000 05 n 01 cat 0 000 | a pet\n");
+        let found = |clues: &str| ("WordNet".to_owned(), clues.to_owned());
+        for name in ["", "index.noun", "data.noun"] {
+            assert_eq!(read(name).expect("WordNet"), found("a pet, a pet, , "), "{name}");
+        }
+        put(&folder, "index.adj", "red a 1 0 1 0 00000000  \n");
+        assert!(read("").expect_err("a file is missing").to_string().contains("data.adj"));
+        put(&folder, "data.adj", "00000000 05 a 01 red 0 000 | like blood\n");
+        assert_eq!(read("data.adj").expect("WordNet"), found("a pet, a pet, like blood, "));
+        // Other files beside WordNet's are other sources.
+        for name in ["index.txt", "my.noun"] {
+            put(&folder, name, "CAT|it purrs\n");
+            assert_eq!(read(name).expect("a list"), (name.to_owned(), "it purrs, , , ".to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_list_of_words_has_clues_besides_and_its_bad_lines_are_reported_elsewhere() {
+        let source =
+            Source::of_words(Path::new("a/words.txt"), "\u{feff}ROSE|a flower\nAAL eel\n".to_owned());
+        assert_eq!(source.about().name, "words.txt");
+        let contents = source.read(&list(&["ROSE", "AAL"])).expect("clues");
+        assert_eq!(clues_of(&contents, "ROSE"), ["a flower"]);
+        assert_eq!(contents.skipped, SkippedLines::default());
+    }
+
+    #[test]
+    fn an_index_has_an_encoding_a_number_and_offsets() {
+        assert!(is_index(b"UTF-8\n2\nrose|12\n") && is_index(b"ISO8859-1\r\n2\r\nrose|12\r\n"));
+        for text in [
+            "UTF-8\n2\n",
+            "UTF-8\n2\nrose\n",
+            "UTF-8\n2\nrose|\n",
+            "UTF-8\n\nrose|12\n",
+            "UTF-8\ntwo\nrose|12\n",
+            "rose\n2\nrose|12\n",
+            "rose\nrose|12\n",
+            "UTF-8",
+        ] {
+            assert!(!is_index(text.as_bytes()), "{text:?}");
+        }
+    }
+
+    #[test]
     fn the_english_sister_and_latin_9() {
         let folder = tempfile::tempdir().expect("a folder");
         let path =
@@ -328,11 +398,14 @@ pub(super) mod tests {
             ("list.txt", b"ROSE;80\nEI;20\n", "behind each `WORD|`"),
             ("open.txt", b"# name: x\nROSE|\nEI|\n", "behind each `WORD|`"),
             ("prose.txt", b"Once upon a time\n", "as line 1 \"Once upon a time\""),
+            ("both.txt", b"ROSE|\nOnce upon a time\n", "as line 2 \"Once upon a time\""),
         ] {
             let message = error(&put(&folder, name, bytes));
             assert!(message.contains(expected), "{name}: {message}");
             assert!(message.contains(name), "{message}");
         }
+        let message = error(&put(&folder, "comments.txt", "# name: x\n"));
+        assert!(message.ends_with("as in `ROSE|a flower`"), "{message}");
         assert!(error(&path("no_such.txt")).contains("check the name"));
         fs::create_dir(path("folder")).expect("a folder");
         assert!(error(&path("folder")).contains("this folder has no file of clues"));

@@ -48,3 +48,40 @@ fn latin9(byte: u8) -> char {
         _ => byte.into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thesaurus_names_its_encoding_and_counts_meanings() {
+        for (text, expected) in [
+            ("UTF-8\nrose|1\n-|x\n", Some("UTF-8")),
+            ("\u{feff}UTF-8\r\nrose|12\r\n", Some("UTF-8")),
+            ("ISO_8859.15-x\nrose|1", Some("ISO_8859.15-x")),
+            ("UTF8\n|1\n", Some("UTF8")),
+            ("UTF\nrose|1\n", None),
+            ("ABCDEFGHIJKLMNOPQRSTU\nrose|1\n", None),
+            ("ABCDEFGHIJKLMNOPQRST\nrose|1\n", Some("ABCDEFGHIJKLMNOPQRST")),
+            ("UTF 8\nrose|1\n", None),
+            ("UTF-8\nrose|\n", None),
+            ("UTF-8\nrose\n", None),
+            ("UTF-8\nrose12\n", None),
+            ("UTF-8\n12\n", None),
+            ("UTF-8\n\n", None),
+            ("UTF-8", None),
+            ("", None),
+        ] {
+            assert_eq!(thesaurus_encoding(text.as_bytes()).as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn latin_1_and_latin_9_differ_in_eight_characters() {
+        let bytes = [0xe9, 0xa4, 0xa6, 0xa8, 0xb4, 0xb8, 0xbc, 0xbd, 0xbe];
+        let decoded = |encoding: &str| decode(bytes.to_vec(), encoding, Path::new("x")).unwrap();
+        assert_eq!(decoded("ISO8859-1"), "é¤¦¨´¸¼½¾");
+        assert_eq!(decoded("ISO-8859-15"), "é€ŠšŽžŒœŸ");
+        assert_eq!(decode("é".into(), "utf-8", Path::new("x")).unwrap(), "é");
+    }
+}

@@ -1,10 +1,11 @@
 use super::*;
 use crate::encodings::arrowword::cwg;
+use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::{Direction, Pos};
 use crate::encodings::template::format;
 use crate::publish::exchange::Read;
 use crate::publish::puzzle::testing::any_puzzle;
-use crate::publish::puzzle::{Clue, Kind, Puzzle, convert};
+use crate::publish::puzzle::{Clue, Field, Kind, Puzzle, convert};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -62,8 +63,44 @@ fn a_crossword_of_another_program_is_read() {
         [text(1, "CB", "Radio"), text(2, "AOL", "It < all"), text(4, "T.", "")]
     );
     assert_eq!(puzzle.fields[Pos::new(1, 2)].given().map(|l| l.char()), Some('T'));
-    let called = format!("\u{feff}ipuz({});\n", foreign());
-    assert_eq!(read(&called).unwrap().puzzle, puzzle);
+    for name in ["ipuz", "my_ipuz"] {
+        let called = format!("\u{feff}{name}({});\n", foreign());
+        assert_eq!(read(&called).unwrap().puzzle, puzzle);
+    }
+}
+
+#[test]
+fn a_field_is_open_if_the_solution_has_a_block_nothing_or_another_script_there() {
+    for (value, told) in [(json!("X"), 0), (json!("_"), 0), (json!(""), 0), (Value::Null, 0), (json!("Ω"), 1)]
+    {
+        let mut file = foreign();
+        file["solution"][2][2] = value.clone();
+        let Read { puzzle, warnings } = read(&file.to_string()).unwrap();
+        assert_eq!(puzzle.fields[Pos::new(2, 2)], Field::Open, "{value}");
+        assert_eq!(warnings.len(), told, "{value}: {warnings:?}");
+    }
+    let mut file = foreign();
+    file["solution"][2][2] = json!(["E", "I"]);
+    let puzzle = read(&file.to_string()).unwrap().puzzle;
+    assert_eq!(puzzle.fields[Pos::new(2, 2)].solution().as_deref(), Some("E"), "the first of several");
+}
+
+#[test]
+fn a_block_of_an_arrowword_may_hold_no_clue_and_cells_may_be_those_of_another_word() {
+    let mut file: Value = serde_json::from_str(&write(&arrowword(), false).unwrap()).unwrap();
+    file.as_object_mut().unwrap().remove(ARROWS);
+    let mut without = file.clone();
+    without["clues"]["Down"].as_array_mut().unwrap().pop();
+    let Read { puzzle, warnings } = read(&without.to_string()).unwrap();
+    assert_eq!((puzzle.entries.len(), warnings.len()), (3, 0));
+    assert_eq!(puzzle.fields[Pos::new(0, 2)], Field::Blocked(Blocked::Space));
+    assert_eq!(puzzle.fields[Pos::new(0, 0)], Field::Question);
+    // The cells of 1 down end too early.
+    file["clues"]["Down"][0]["cells"].as_array_mut().unwrap().pop();
+    let Read { puzzle, warnings } = read(&file.to_string()).unwrap();
+    assert_eq!(puzzle, arrowword());
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(warnings[0].0, "clue Down 1: its `cells` are not those of the word that it asks for");
 }
 
 #[test]
@@ -201,6 +238,9 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ("solution", json!([["A"]]), "`solution` has 1 rows"),
         ("clues", json!({"Across": [[9, "?"]]}), "`clues`, Across 9: its place is unknown"),
         ("clues", json!({"Across": [true]}), "`clues`, Across true: it is neither"),
+        ("clues", json!({"Across": ["a text alone"]}), "`clues`, Across : its place is unknown"),
+        ("clues", json!({"Across": [{"number": 1, "cells": 3}]}), "it is neither"),
+        ("dimensions", json!({"width": 3, "height": 501}), "501 rows and 3 columns"),
         ("clues", json!({"Across": [[1, "a"], [1, "b"]]}), "Across 1: another clue asks for the same word"),
         ("clues", json!({"Across": [{"number": 1, "location": [1, -1]}]}), "it is neither"),
         (

@@ -44,6 +44,8 @@ mod tests {
     #[test]
     fn similar_marks_stand_in_and_what_is_lost_is_named() {
         assert_eq!(encode("Größe „x“ – 1…"), (b"Gr\xf6\xdfe \"x\" - 1...".to_vec(), vec![]));
+        assert_eq!(encode("“”‟ ‚‘’‛ —‐‑−"), (b"\"\"\" '''' ----".to_vec(), vec![]));
+        assert_eq!(encode("a\u{2003}b\u{a0}c Œ"), (b"a b\xa0c OE".to_vec(), vec![]));
         assert_eq!(encode("Łódź\u{0}o\u{308} ☺☺ œ"), (b"L\xf3dz \xf6 ?? oe".to_vec(), vec!['☺']));
     }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::{Sign, windows_1252};
 use crate::encodings::template::format;
@@ -34,6 +35,100 @@ fn the_checksum_is_that_of_the_format() {
     assert_eq!(checksum(&[255], 0xffff), 0xfe);
 }
 
+/// The same as puzpy, a library of others, computes for these texts.
+#[test]
+fn the_checksums_of_files_are_those_of_other_programs() {
+    let mut puzzle = crossword();
+    let sums = |puzzle: &Puzzle| {
+        let (bytes, _) = write(puzzle).unwrap();
+        [&bytes[..2], &bytes[0x0e..0x18]].concat()
+    };
+    assert_eq!(sums(&puzzle), b"\xf2\x06\x00\x6c\x49\xf8\xf2\xf7\x2d\xbf\x5e\x37");
+    puzzle.author = Some("me".to_owned());
+    puzzle.credits = vec!["you".to_owned()];
+    assert_eq!(sums(&puzzle), b"\x62\x3b\x00\x6c\x49\xf8\xf2\x7e\x2d\xbf\x5e\x38");
+    // The notes of version 1.3 count as well, those of version 1.2 do not.
+    let with_notes = |version: &[u8], global: &[u8], masked: &[u8]| {
+        let (mut bytes, _) = write(&crossword()).unwrap();
+        bytes[0x18..0x1b].copy_from_slice(version);
+        bytes[..2].copy_from_slice(global);
+        bytes[0x10..0x18].copy_from_slice(masked);
+        let end = bytes.len() - 1;
+        bytes.splice(end..end, *b"hello");
+        read(&bytes).unwrap()
+    };
+    let newer = with_notes(b"1.3", b"\x85\x58", b"\x49\xf8\xf2\x7d\x2d\xbf\x5e\x1e");
+    assert_eq!(newer, Read { puzzle: crossword(), warnings: vec![] });
+    let older = with_notes(b"1.2", b"\xf2\x06", b"\x49\xf8\xf2\xf7\x2d\xbf\x5e\x37");
+    assert_eq!(older, Read { puzzle: crossword(), warnings: vec![] });
+}
+
+#[test]
+fn a_letter_is_given_if_it_was_revealed_and_is_shown() {
+    let mut puzzle = crossword();
+    for at in [0, 1] {
+        let Field::Letter { given, .. } = &mut puzzle.fields[Pos::new(0, at)] else { panic!("a letter") };
+        *given = true;
+    }
+    let (mut bytes, _) = write(&puzzle).unwrap();
+    // The second is no longer shown, the third was typed by the solver, and another was marked as wrong.
+    bytes[HEADER + 13] = BLANK;
+    bytes[HEADER + 14] = b'R';
+    bytes[HEADER + 16] = b'E';
+    let marks = bytes.windows(4).position(|window| window == b"GEXT").unwrap() + 8;
+    bytes[marks + 4] = 0x10;
+    let puzzle = read(&bytes).unwrap().puzzle;
+    let given: Vec<Pos> = puzzle.fields.iter().filter(|(_, f)| f.given().is_some()).map(|f| f.0).collect();
+    assert_eq!(given, [Pos::new(0, 0)]);
+}
+
+#[test]
+fn a_field_with_several_letters_is_left_open() {
+    let (mut bytes, _) = write(&crossword()).unwrap();
+    let end = bytes.len();
+    let keys = [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    bytes.splice(end..end, [&b"LTIM\x01\0\0\x005\0GRBS\x0c\0\0\0"[..], &keys[..], &[0]].concat());
+    let Read { puzzle, warnings } = read(&bytes).unwrap();
+    assert_eq!(puzzle.fields[Pos::new(0, 2)], Field::Open);
+    assert_eq!(puzzle.fields[Pos::new(0, 1)], crossword().fields[Pos::new(0, 1)]);
+    let told: Vec<&str> = warnings.iter().map(|warning| warning.0.as_str()).collect();
+    assert_eq!(told, ["row 1, column 3: the field holds several letters, and is left open"]);
+}
+
+#[test]
+fn texts_are_in_utf_8_from_version_2_on() {
+    let title = |version: &[u8], text: &[u8]| {
+        let (mut bytes, _) = write(&crossword()).unwrap();
+        bytes[0x18..0x1b].copy_from_slice(version);
+        let at = HEADER + 24;
+        bytes.splice(at..at + 5, text.iter().copied());
+        read(&bytes).unwrap().puzzle.title
+    };
+    assert_eq!(title(b"2.0", "Größe".as_bytes()).as_deref(), Some("Größe"));
+    assert_eq!(title(b"1.4", "Größe".as_bytes()).as_deref(), Some("GrÃ¶ÃŸe"));
+    assert_eq!(title(b"2.0", b"Gr\xf6\xdfe").as_deref(), Some("Größe"));
+    assert_eq!(title(b"1.3", b" "), None);
+}
+
+#[test]
+fn a_side_has_255_fields_at_most() {
+    let row = |cols: usize| write(&convert::template(&Template::open(1, cols), |_| None));
+    let (bytes, _) = row(255).unwrap();
+    assert_eq!(read(&bytes).unwrap().puzzle.cols(), 255);
+    assert!(matches!(
+        row(256),
+        Err(NoExport::TooMany { what: "rows and columns", most: 255, found: 256, .. })
+    ));
+}
+
+#[test]
+fn a_file_may_begin_with_other_data() {
+    let (bytes, _) = write(&crossword()).unwrap();
+    let later = [b"MACBINARY", &bytes[..]].concat();
+    assert!(is_puz(&bytes) && is_puz(&later) && !is_puz(&bytes[2..]) && !is_puz(b"ACROSS"));
+    assert_eq!(read(&later).unwrap(), Read { puzzle: crossword(), warnings: vec![] });
+}
+
 #[test]
 fn damage_and_scrambling_are_told() {
     let (bytes, _) = write(&crossword()).unwrap();
@@ -51,6 +146,10 @@ fn damage_and_scrambling_are_told() {
     assert!(told_scrambled.contains("the solution is scrambled"), "{told_scrambled}");
     assert!(puzzle.fields.iter().all(|(_, field)| field.solution().is_none()));
     assert_eq!(puzzle.entries, crossword().entries);
+    let (puzzle, told_missing) = told(0x32, 2);
+    assert!(told_missing.contains("the file has no solution; its fields are left open"), "{told_missing}");
+    assert!(puzzle.fields.iter().all(|(_, field)| field.solution().is_none()));
+    assert_eq!(told(HEADER + 3, b':').0, crossword(), "another sign for a black field");
     assert!(told(HEADER, b'7').1.contains("row 1, column 1: `7` is not a letter A to Z"));
 }
 
@@ -66,6 +165,8 @@ fn what_cannot_be_read_is_refused() {
     assert_eq!(read(&other), Err(PuzError::Clues { found: 7, words: 6 }));
     other[0x2c] = 0;
     assert_eq!(read(&other), Err(PuzError::Size { rows: 3, cols: 0 }));
+    other[0x2c..0x2e].copy_from_slice(&[4, 0]);
+    assert_eq!(read(&other), Err(PuzError::Size { rows: 0, cols: 4 }));
 }
 
 #[test]

@@ -15,8 +15,7 @@ pub fn crisscross(layout: &Layout) -> Puzzle {
     let fields = layout.grid().map(|_, letter| letter.map_or(BLOCKED, hidden));
     // A word that is laid twice in the same place is needed only once.
     let words: BTreeMap<Run, &Laid> = layout.words.iter().map(|word| (word.run(), word)).collect();
-    let inside = |run: &Run| run.len > 0 && fields.contains(run.cell(run.len - 1));
-    let numbering = Numbering::of_runs(words.keys().copied().filter(inside));
+    let numbering = Numbering::of_runs(words.keys().copied().filter(|run| run.len > 0));
     let question = |run: Run| words.get(&run).and_then(|word| word.question.clone());
     let entries = numbering.iter().map(|numbered| entry(numbered.run, question(numbered.run))).collect();
     Puzzle::new(Kind::Crisscross, fields, entries)
@@ -45,4 +44,23 @@ pub(in crate::publish::puzzle) fn text(puzzle: &Puzzle) -> Option<String> {
         *question = in_one_line(question);
     }
     Some(format::write(&layout, []))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::grid::Pos;
+
+    #[test]
+    fn the_board_is_that_of_the_words_and_words_without_letters_are_none() {
+        let text =
+            "criss-cross 4 6\n......\n..AB..\n..C...\n......\n\nacross\n1 (1,2) AB\ndown\n1 (1,2) AC\n";
+        let mut layout = format::read(text).unwrap().layout;
+        let empty = Laid { word: Vec::new(), start: Pos::new(2, 3), ..layout.words[0].clone() };
+        layout.words.push(empty);
+        let puzzle = crisscross(&layout);
+        assert_eq!((puzzle.rows(), puzzle.cols()), (2, 2));
+        let words: Vec<String> = puzzle.entries.iter().map(|entry| puzzle.pattern(entry)).collect();
+        assert_eq!(words, ["AB", "AC"]);
+    }
 }

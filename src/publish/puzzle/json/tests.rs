@@ -4,6 +4,7 @@ use crate::encodings::{crisscross, digram, numberlink, template};
 use crate::publish::puzzle::testing::{any_grid, any_puzzle};
 use crate::publish::puzzle::{Field, Language, convert};
 use proptest::prelude::*;
+use serde_json::{Value, json};
 
 const GRID: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
 
@@ -101,6 +102,144 @@ fn what_contradicts_itself_is_refused_with_its_place() {
     for text in ["", "{", "[]", "{}", "{\"cwsat\": \"puzzle/1\"}", "null"] {
         assert!(read(text).is_err(), "{text:?}");
     }
+}
+
+/// Returns a document of this kind with these rows and entries.
+fn document(kind: &str, columns: usize, grid: &[&str], entries: Value) -> Value {
+    json!({"cwsat": VERSION, "kind": kind, "rows": grid.len(), "columns": columns, "grid": grid, "entries": entries})
+}
+
+/// Returns what is said about a document that is refused; `None` for a document that is read, and comes back.
+fn problem(document: &Value) -> Option<String> {
+    match read(&document.to_string()) {
+        Ok(puzzle) => {
+            assert_eq!(read(&write(&puzzle)).unwrap(), puzzle);
+            None
+        }
+        Err(error) => Some(error.to_string()),
+    }
+}
+
+#[test]
+fn an_entry_of_a_crossword_has_its_place_its_letters_and_its_own_line() {
+    let said = |entries| problem(&document("template", 3, &["TOR", "E.#"], entries));
+    let tor = json!({"word": "TOR", "row": 0, "column": 0, "direction": "across", "spelling": "T'or"});
+    assert_eq!(said(json!([tor])), None);
+    let down = json!({"word": "O.", "row": 0, "column": 1, "direction": "down", "spelling": "not known yet"});
+    assert_eq!(said(json!([tor, down])), None);
+    let twice = "entry 2 (TOR): another entry has the same place; keep one of them";
+    assert_eq!(said(json!([tor, tor])), Some(format!("`entries`, {twice}")));
+    let nowhere = "the word leaves the grid, or crosses a field without a letter";
+    for (key, value, expected) in [
+        ("row", Value::Null, "`row` is missing"),
+        ("column", Value::Null, "`column` is missing"),
+        ("direction", Value::Null, "`direction` is missing"),
+        ("word", Value::Null, "`word` is missing"),
+        ("word", json!(""), nowhere),
+        ("word", json!("TORE"), nowhere),
+        ("row", json!(2), nowhere),
+        ("row", json!(1), nowhere),
+        ("column", json!(1), nowhere),
+        ("column", json!(7), nowhere),
+        ("word", json!("TOT"), "the fields spell `TOR`"),
+        ("spelling", json!("Tür"), "its `spelling` is `Tür`, which has other letters"),
+        ("question", json!({"row": 0, "column": 0, "arrow": "down"}), "which only words of arrowwords have"),
+    ] {
+        let mut entry = tor.clone();
+        entry[key] = value;
+        let said = said(json!([entry])).unwrap_or_default();
+        assert!(said.starts_with("`entries`, entry 1") && said.contains(expected), "{entry}: {said}");
+    }
+    let low = json!({"word": "TEN", "row": 0, "column": 0, "direction": "down"});
+    assert!(said(json!([low])).is_some_and(|said| said.contains(nowhere)));
+}
+
+#[test]
+fn an_entry_of_a_digram_grid_is_a_whole_line() {
+    for (row, column, direction, is_line) in [
+        (0, 0, "across", true),
+        (0, 0, "down", true),
+        (0, 1, "across", false),
+        (0, 1, "down", true),
+        (1, 0, "across", true),
+        (1, 0, "down", false),
+        (1, 1, "across", false),
+        (1, 1, "down", false),
+    ] {
+        let entry = json!({"row": row, "column": column, "direction": direction});
+        let mut document = document("digram", 2, &["ABAC", "..##"], json!([entry]));
+        document["solution_word"] = json!([[0, 1]]);
+        assert_eq!(problem(&document).is_none(), is_line, "{entry}");
+    }
+}
+
+#[test]
+fn the_place_of_an_arrowwords_entry_may_be_left_out_but_not_be_another() {
+    let document: Value = serde_json::from_str(&write(&arrowword())).unwrap();
+    let said = |key: &str, value: Value| {
+        let mut changed = document.clone();
+        changed["entries"][0][key] = value;
+        problem(&changed)
+    };
+    for (key, other) in [("row", json!(1)), ("column", json!(0)), ("direction", json!("across"))] {
+        assert_eq!(said(key, Value::Null), None, "{key}");
+        assert!(
+            said(key, other).is_some_and(|said| said.contains("are not where its question points")),
+            "{key}"
+        );
+    }
+    assert!(said("question", Value::Null).is_some_and(|said| said.contains("it has no `question`")));
+    let elsewhere = json!({"row": 1, "column": 1, "arrow": "right"});
+    let expected = "its question is at row 2, column 2 (counted from 1), which is not a question field";
+    assert!(said("question", elsewhere).is_some_and(|said| said.contains(expected)));
+}
+
+#[test]
+fn each_block_of_a_numberlink_has_its_own_fields() {
+    let with = |grid: &[&str], blocks: Value, entries: Value| {
+        let mut document = document("numberlink", 2, grid, entries);
+        document["blocks"] = blocks;
+        problem(&document)
+    };
+    let grid = &["0, 1", "+,1"][..];
+    assert_eq!(with(grid, json!([[[1, 0]]]), json!([])), None);
+    assert_eq!(with(grid, json!([[[1, 0], [1, 1]]]), json!([])), None);
+    for (blocks, place) in [
+        (json!([]), "[1, 0]"),
+        (json!([[[1, 1]]]), "[1, 0]"),
+        (json!([[[1, 0]], [[1, 0]]]), "[1, 0]"),
+        (json!([[[1, 1], [1, 0], [1, 1]]]), "[1, 1]"),
+        (json!([[[1, 0], [0, 0]]]), "[0, 0]"),
+        (json!([[[1, 0], [2, 0]]]), "[2, 0]"),
+    ] {
+        let said = with(grid, blocks.clone(), json!([])).unwrap_or_default();
+        assert!(said.starts_with(&format!("`blocks`: the field {place} is in no block")), "{blocks}: {said}");
+    }
+    let entry = json!([{"word": "", "row": 0, "column": 0, "direction": "down"}]);
+    let said = with(grid, json!([[[1, 0]]]), entry).unwrap_or_default();
+    assert!(said.contains("puzzles of this kind have no words"), "{said}");
+    for field in ["A", "?", "10001", "01"] {
+        let said = with(&["0,1", &format!("{field},1")], json!([]), json!([])).unwrap_or_default();
+        assert!(said.contains(&format!("row 2, column 1: `{field}` is not a field of the kind")), "{said}");
+    }
+    assert_eq!(with(&["0,10000"], json!([]), json!([])), None);
+}
+
+#[test]
+fn a_grid_has_the_stated_size_and_the_fields_of_its_kind() {
+    let said =
+        |columns, row: &str| problem(&document("template", columns, &[row], json!([]))).unwrap_or_default();
+    assert_eq!(said(2, "A."), "");
+    assert!(said(501, "A.").contains("`rows` and `columns` are 1 and 501; each has to be from 1 to 500"));
+    assert!(said(0, "").contains("each has to be from 1 to 500"));
+    for field in ["-", "?", "Ä", "+"] {
+        let message = said(2, &format!("A{field}"));
+        assert!(
+            message.contains(&format!("column 2: `{field}` is not a field of the kind template")),
+            "{message}"
+        );
+    }
+    assert_eq!(problem(&document("crisscross", 2, &["AÄ"], json!([]))), None);
 }
 
 proptest! {
