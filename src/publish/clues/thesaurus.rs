@@ -206,6 +206,8 @@ mod tests {
         assert!(ring.iter().all(|c| c.noun));
         // Rarer: later meanings (3 points each), a head with a label (6), a synonym with one (8).
         assert_eq!(ring.iter().map(|c| c.remote).collect::<Vec<_>>(), [0, 0, 8, 12, 12]);
+        let old = read_text("UTF-8\nring|1\n-|Ring (veraltet)|Reif\n");
+        assert_eq!(clues_of(&old, "RING"), ["veraltet: Reif"]);
         let several = "UTF-8\nring|5\n-|Ring|A\n-|Ring|B\n-|Ring|C\n-|Ring|D\n-|ring|E (ugs.)\n";
         let contents = read_text(several);
         let ring = &contents.by_word[&fold_head("RING").expect("a head")];

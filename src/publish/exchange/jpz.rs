@@ -295,6 +295,16 @@ mod tests {
     }
 
     #[test]
+    fn words_are_in_the_order_of_their_clues_or_of_their_numbers() {
+        let grid = "3\n3\n?A?\nBCD\nEFG\n0 0 0\n0 2 2\n";
+        let puzzle = convert::arrowword(&cwg::read(grid).unwrap().puzzle).unwrap();
+        let first = "<word id=\"1\" x=\"1\" y=\"2-3\"/>";
+        let second = "<word id=\"2\" x=\"2\" y=\"1-3\"/>";
+        assert_eq!(lines(&write(&puzzle, false).unwrap(), "<word"), [first, second]);
+        assert_eq!(lines(&write(&puzzle, true).unwrap(), "<word"), [second, first]);
+    }
+
+    #[test]
     fn each_arrow_enters_on_the_side_of_its_question_field() {
         for (code, at, from, to) in [
             (0, (3, 4), "top", "bottom"),

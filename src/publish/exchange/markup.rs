@@ -101,6 +101,7 @@ mod tests {
             "a bold clue for \"X\" äää"
         );
         assert_eq!(plain("1 < 2 & 3 &nix; AT&T <"), "1 < 2 & 3 &nix; AT&T <");
+        assert_eq!(plain("a<!-- no -->b < c > d</i>"), "ab < c > d");
         assert_eq!(plain("&#x00000e4;&#x000000e4;"), "ä&#x000000e4;");
         assert_eq!(html("<script>&"), "&lt;script&gt;&amp;");
         assert_eq!(xml("a\u{0}\n\u{ffff}<"), "a   &lt;");

@@ -63,6 +63,11 @@ fn a_crossword_of_another_program_is_read() {
         [text(1, "CB", "Radio"), text(2, "AOL", "It < all"), text(4, "T.", "")]
     );
     assert_eq!(puzzle.fields[Pos::new(1, 2)].given().map(|l| l.char()), Some('T'));
+    let mut numbers = foreign();
+    numbers["clues"]["Across"][0] = json!(["1", "OR neighbour"]);
+    // Cells counted from 0, of a clue without a number.
+    numbers["clues"]["Across"][1] = json!({"clue": "Droid", "cells": [[0, 1], [1, 1], [2, 1]]});
+    assert_eq!(read(&numbers.to_string()).unwrap().puzzle, puzzle);
     for name in ["ipuz", "my_ipuz"] {
         let called = format!("\u{feff}{name}({});\n", foreign());
         assert_eq!(read(&called).unwrap().puzzle, puzzle);
@@ -109,6 +114,10 @@ fn an_arrowword_says_where_its_clues_are() {
     assert_eq!(file["kind"], json!(["http://ipuz.org/crossword#1", "http://ipuz.org/crossword/arrowword#1"]));
     assert_eq!(file["clueplacement"], "blocks");
     assert_eq!(file["puzzle"], json!([["#", 0, "#"], ["#", 0, 0], ["#", 0, 0]]));
+    assert_eq!(file["solution"], json!([["#", "L", "#"], ["#", "E", "I"], ["#", "A", "D"]]));
+    let crossword = convert::template(&format::read("AB\n.#\n").unwrap(), |_| None);
+    let crossword: Value = serde_json::from_str(&write(&crossword, false).unwrap()).unwrap();
+    assert_eq!(crossword["solution"], json!([["A", "B"], [0, "#"]]));
     let first = json!({"number": 1, "clue": "&lt;b&gt;Frau &amp; Mann", "enumeration": "3", "location": [1, 1],
         "cells": [[2, 1], [2, 2], [2, 3]]});
     assert_eq!(file["clues"]["Down"][0], first);
@@ -238,6 +247,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ("solution", json!([["A"]]), "`solution` has 1 rows"),
         ("clues", json!({"Across": [[9, "?"]]}), "`clues`, Across 9: its place is unknown"),
         ("clues", json!({"Across": [true]}), "`clues`, Across true: it is neither"),
+        ("clues", json!({"Across": [["_", "a"]]}), "`clues`, Across _: its place is unknown"),
         ("clues", json!({"Across": ["a text alone"]}), "`clues`, Across : its place is unknown"),
         ("clues", json!({"Across": [{"number": 1, "cells": 3}]}), "it is neither"),
         ("dimensions", json!({"width": 3, "height": 501}), "501 rows and 3 columns"),

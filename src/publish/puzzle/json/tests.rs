@@ -72,6 +72,8 @@ fn other_kinds_come_back() {
     let puzzle = convert::numberlink(&problem, &answer);
     assert_eq!(puzzle.fields[Pos::new(2, 2)], Field::Block { block: 1, number: Some(1) });
     assert_eq!(puzzle.fields[Pos::new(0, 2)], Field::Wire(1));
+    assert_eq!(puzzle.fields[Pos::new(0, 0)], Field::Wire(1));
+    assert_eq!(puzzle.fields[Pos::new(2, 0)], Field::Block { block: 0, number: None });
     assert_eq!(read(&write(&puzzle)).unwrap(), puzzle);
 }
 
