@@ -354,7 +354,7 @@ watch(() => {
   filter.querySelector('[value=long]').hidden = !isArrowword();
   if (!isArrowword() && filter.value === 'long') filter.value = 'all';
   set(filter, 'aria-label', t('filter'));
-  set(search, 'placeholder', t('search'));
+  set(search, 'placeholder', t('search_hint'));
   set(search, 'aria-label', t('search'));
   all.textContent = t('show_all');
   give.textContent = t('give_clues');

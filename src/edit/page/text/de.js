@@ -238,6 +238,7 @@ export default {
   spelled: 'Die nummerierten Felder ergeben {word}.',
   // Fragen
   search: 'Wörter und Fragen suchen',
+  search_hint: 'Suchen',
   filter: 'Zeigen',
   filter_all: 'Alle Wörter',
   filter_without: 'Ohne Frage',

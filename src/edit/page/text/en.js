@@ -234,6 +234,7 @@ export default {
   spelled: 'The numbered fields spell {word}.',
   // Clues
   search: 'Search words and clues',
+  search_hint: 'Search',
   filter: 'Show',
   filter_all: 'All words',
   filter_without: 'Without a clue',
