@@ -162,6 +162,19 @@ mod tests {
     }
 
     #[test]
+    fn the_complement_has_a_clause_against_each_cube() {
+        let clauses = |cubes: &[Vec<Lit>]| {
+            let formula = complement(cubes);
+            let clauses: Vec<Vec<Lit>> = formula.clauses().map(<[Lit]>::to_vec).collect();
+            (formula.var_count(), clauses)
+        };
+        assert_eq!(clauses(&[]), (0, vec![]));
+        assert_eq!(clauses(&[vec![]]), (0, vec![vec![]]));
+        let cubes = [vec![lit(1), lit(-3)], vec![lit(-1)]];
+        assert_eq!(clauses(&cubes), (3, vec![vec![lit(-1), lit(3)], vec![lit(1)]]));
+    }
+
+    #[test]
     fn more_than_the_limits_is_refused() {
         let read = |text: &str, most, longest| {
             read_within(text.as_bytes(), most, longest).map_err(|error| error.to_string())

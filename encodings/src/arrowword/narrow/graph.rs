@@ -261,3 +261,75 @@ impl Hasher for Mixer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arrowword::given::Extend;
+    use crate::arrowword::layout::{LayoutSpec, Lengths};
+    use crate::arrowword::puzzle::{Field, Puzzle};
+    use crate::grid::Grid;
+
+    /// Builds the graph of an open grid with 3 columns.
+    fn graph(rows: usize, most: usize, stop: &dyn Fn() -> bool) -> Result<Graph, NoGraph> {
+        let empty = Puzzle { fields: Grid::filled(rows, 3, Field::Open), questions: Vec::new() };
+        let shape = Shape::new(&LayoutSpec::new(&empty, Extend::All)).unwrap();
+        let detail = Detail { longest: 4, cluster: 4, lengths: Lengths::between(2, 4), line: 4 };
+        Graph::new(&shape, &detail, most, stop)
+    }
+
+    #[test]
+    fn a_graph_has_at_most_so_many_edges_and_can_be_stopped() {
+        let whole = graph(4, usize::MAX, &|| false).unwrap();
+        let edges: usize = whole.blocks.iter().map(|block| block.edges.len()).sum();
+        assert_eq!(graph(4, edges, &|| false).unwrap().work(), whole.work());
+        assert_eq!(graph(4, edges - 1, &|| false).unwrap_err(), NoGraph::TooLarge);
+        assert_eq!(graph(4, edges, &|| true).unwrap_err(), NoGraph::Stopped);
+    }
+
+    #[test]
+    fn equal_rows_share_their_edges() {
+        let (long, longer) = [30, 40].map(|rows| graph(rows, usize::MAX, &|| false).unwrap()).into();
+        assert_eq!(long.blocks.len(), longer.blocks.len());
+        assert_eq!((long.layers.len(), longer.layers.len()), (93, 123));
+        assert!(long.work() < longer.work());
+    }
+
+    #[test]
+    fn what_is_to_go_is_what_the_best_path_has_left_rounded_up() {
+        let graph = graph(4, usize::MAX, &|| false).unwrap();
+        let prices = std::array::from_fn(|at| 0.1 * (at as f64 - 4.5));
+        let best = graph.best(&prices);
+        assert!((worth(&prices, &best.tally) - best.value).abs() < 1e-9);
+        let to_go = graph.to_go(&prices);
+        assert_eq!(to_go.len(), graph.layers.len() + 1);
+        // From the start on it is the value of the best path, and after the last field there is nothing.
+        assert!(
+            (best.value..best.value + 1e-5).contains(&f64::from(to_go[0][0])),
+            "{} {:?}",
+            best.value,
+            to_go[0]
+        );
+        assert_eq!(to_go.last().unwrap(), &[0.0]);
+        // In between, what each state has to go is the most that an edge gives and leaves to go.
+        for (at, block) in graph.layers().enumerate() {
+            for state in 0..block.states() {
+                let worth = |edge: &Edge| worth(&prices, &graph.tallies[usize::from(edge.tally)]);
+                let ahead = |edge: &Edge| worth(edge) + f64::from(to_go[at + 1][edge.to as usize]);
+                let most = block.edges(state).iter().map(ahead).fold(f64::NEG_INFINITY, f64::max);
+                let found = f64::from(to_go[at][state]);
+                assert!(found == most || (found - most).abs() < 1e-5, "{found} for {most}");
+            }
+        }
+    }
+
+    #[test]
+    fn single_precision_is_rounded_up() {
+        for value in [0.1, -0.1, 0.3, 1e-9, 123456.789] {
+            let rounded = f64::from(rounded_up(value));
+            assert!(rounded >= value && rounded - value <= value.abs() * 1e-6, "{value}: {rounded}");
+        }
+        assert_eq!(rounded_up(0.5), 0.5);
+        assert_eq!(rounded_up(f64::NEG_INFINITY), f32::NEG_INFINITY);
+    }
+}

@@ -243,6 +243,11 @@ fn narrow_grids_have_their_known_best_ratings() {
 fn what_is_too_wide_or_stopped_has_no_bound() {
     let spec = LayoutSpec::new(&empty(6, 6), Extend::All);
     assert!(best_layouts(&spec, Lengths::between(2, 15), &|| false).is_none());
+    let spec = LayoutSpec::new(&empty(5, 9), Extend::All);
+    assert!(
+        best_layouts(&spec, Lengths::between(2, 15), &|| false).is_none(),
+        "45 undecided fields are too many"
+    );
     let spec = LayoutSpec::new(&empty(3, 6), Extend::All);
     assert!(best_layouts(&spec, Lengths::between(2, 15), &|| true).is_none());
 }
