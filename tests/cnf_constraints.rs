@@ -1,10 +1,10 @@
 //! Cardinality and linear constraints against counting, for every assignment of a few inputs.
 
-use cwsat::encodings::cnf::at_most_one_bit;
 use cwsat::encodings::cnf::{
     BinarySum, Bit, Cardinality, Constraints, Directions, Family, Formula, LinearSum, Lit, Totalizer,
     at_most_one, exactly_one,
 };
+use cwsat::encodings::cnf::{all_different, at_most_one_bit};
 use cwsat::solver::{Budget, SatAnswer, SatSolver, load, new_solver};
 
 fn inputs(count: usize) -> (Formula, Vec<Lit>) {
@@ -50,6 +50,65 @@ fn at_most_one_and_exactly_one_pairwise_and_in_chunks() {
         assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Unsat);
         assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
     }
+}
+
+/// Makes holders that may have one of some values, no two the same unless the returned literal is true.
+fn holders(number: usize, values: usize) -> (Formula, Vec<Vec<Lit>>, Lit) {
+    let (mut formula, lits) = inputs(number * values + 1);
+    let (unless, lits) = lits.split_last().unwrap();
+    let has: Vec<Vec<Lit>> = lits.chunks(values).map(<[Lit]>::to_vec).collect();
+    // The first holder cannot have the last value.
+    let bit = |holder: usize, value: usize| match (holder, value + 1 == values) {
+        (0, true) => Bit::False,
+        _ => has[holder][value].into(),
+    };
+    let bits: Vec<Vec<Bit>> =
+        (0..number).map(|holder| (0..values).map(|value| bit(holder, value)).collect()).collect();
+    let family = formula.family(Family::auxiliary("counted"));
+    all_different(&mut formula, family, &bits, &[(*unless).into()]);
+    (formula, has, *unless)
+}
+
+#[test]
+fn counted_holders_have_different_values() {
+    for (number, values) in [(1, 1), (2, 2), (3, 2), (3, 3), (4, 3), (3, 4)] {
+        let (formula, has, unless) = holders(number, values);
+        let mut solver = new_solver(1);
+        load(&mut *solver, &formula, 0);
+        // Each holder has a value or none.
+        for all in 0..(values + 1).pow(number as u32) {
+            let value_of = |holder: usize| all / (values + 1).pow(holder as u32) % (values + 1);
+            let taken: Vec<usize> = (0..number).map(value_of).filter(|&value| value < values).collect();
+            if value_of(0) + 1 == values {
+                continue;
+            }
+            let differ = (1..taken.len()).all(|at| !taken[..at].contains(&taken[at]));
+            for may_share in [false, true] {
+                for (holder, lits) in has.iter().enumerate() {
+                    let assumed = lits
+                        .iter()
+                        .enumerate()
+                        .map(|(v, &lit)| if v == value_of(holder) { lit } else { !lit });
+                    assumed.for_each(|lit| solver.assume(lit));
+                }
+                solver.assume(if may_share { unless } else { !unless });
+                let is_possible = solver.solve(&Budget::unlimited()) == SatAnswer::Sat;
+                assert_eq!(is_possible, differ || may_share, "{number} {values} {taken:?} {may_share}");
+            }
+        }
+    }
+}
+
+#[test]
+fn more_holders_than_values_are_seen_to_be_too_many() {
+    // Two by two, nobody has shown this for twice as few.
+    let (mut formula, has, unless) = holders(31, 30);
+    formula.add([!has[0][29]]);
+    has.into_iter().for_each(|lits| formula.add(lits));
+    formula.add([!unless]);
+    let mut solver = new_solver(1);
+    load(&mut *solver, &formula, 0);
+    assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Unsat);
 }
 
 #[test]

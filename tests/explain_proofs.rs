@@ -4,9 +4,11 @@
 use crate::common::checkers::{are_strict, holds};
 use crate::common::desk::Desk;
 use crate::common::patience::PATIENCE;
+use crate::common::tools::is_installed;
 use cwsat::encodings::cnf::dimacs;
 use cwsat::solver::proof::{ProofFormat, can_write};
 use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
+use itertools::Itertools;
 use std::fs;
 
 /// Returns whether proofs of this kind can be made here.
@@ -18,6 +20,19 @@ const GRID: &str = "4\n4\n ???\n?.A.\n?...\n?E.X\n0 1 0\n0 2 0\n0 3 0\n1 0 3\n2 
 const WORDS: &str = "CAT BAR TAN EAR ARE CAB TEN ELX BED ERA TAX ANT NET TEA RAT EAX";
 const BLOCKS: &str = "SIZE 5X5\nBLOCK_NUM 2\nBLOCK#1 2X2\n+,1\n+,+\nBLOCK#2 1X1\n1\n";
 const CROSSED: &str = "SIZE 4X4\nBLOCK_NUM 2\nBLOCK#1 4X1\n1,+,+,2\nBLOCK#2 4X1\n2,+,+,1\n";
+
+/// Words of two letters, too few for more than ten slots: 17, and 11 with two long ones.
+const PAIRS: &str = "AB BC CD DE EF FG GH HI IJ JK KL LM MN NO OP PQ QR";
+const ELEVEN: &str = "AB BC CD DE EF FG GH HI IJ JK KL ABCDEFGHIJKL BCDEFGHIJKLA";
+/// Twelve slots that begin with A, for which there are ten words, while there are more of two letters.
+const AS: &str = "3\n12\n????????????\nAAAAAAAAAAAA\n............\n\
+    0 0 0\n0 1 0\n0 2 0\n0 3 0\n0 4 0\n0 5 0\n0 6 0\n0 7 0\n0 8 0\n0 9 0\n0 10 0\n0 11 0\n";
+const FEW_AS: &str = "AB AC AD AE AF AG AH AI AJ AK BB CB DB";
+/// Eleven words for twelve columns.
+const DIGRAMS: &str =
+    "abcd bcda cdab dabc acbd bdac cadb dbca adcb bacd cabd abababababab babababababa cdcdcdcdcdcd";
+/// A grid of 20 fields with 18 slots of two.
+const BARRED: &str = "barred\n. .|. .|.\n. .|. .|.\n- - - - -\n. .|. .|.\n. .|. .|.\n";
 
 /// A puzzle without a solution, its words, further arguments, a cause, and how many there are.
 struct Sample {
@@ -41,12 +56,12 @@ const fn sample(
 impl Sample {
     /// Returns whether it is explained by the number of words alone.
     fn is_counted(&self) -> bool {
-        ["CAT BAR TAN", "abcd bcda"].contains(&self.words)
+        ["CAT BAR TAN", "abcd bcda", PAIRS, ELEVEN, DIGRAMS].contains(&self.words)
     }
 }
 
 /// One of each sort of explanation of each kind of puzzle.
-const SAMPLES: [Sample; 18] = [
+const SAMPLES: [Sample; 22] = [
     // Arrowwords: the layout alone, a blocked field, an arrow that is impossible where it is.
     sample(
         "3\n4\n?...\n?.? \n....\n0 0 3\n1 0 3\n",
@@ -81,9 +96,14 @@ const SAMPLES: [Sample; 18] = [
     sample("ooo\nooo\nooo\n", WORDS, "--as template", "across at row 1, column 1 is in the list", 6),
     sample("A..\n##.\n...\n", "BCD DEF DXY", "--as template", "the letter A is given", 2),
     sample("barred\n. . .\n. . .\n. . .\n", WORDS, "", "across at row 1, column 1 is in the list", 6),
+    // So few words that counting finds it, and clauses have to count.
+    sample("oooooooooooo\noooooooooooo\n", ELEVEN, "--as template", "slot 12 of 2 letters", 13),
+    sample(BARRED, PAIRS, "", "slot 18 of 2 letters", 19),
+    sample(AS, FEW_AS, "", "the letter A is given at row 2, column 11", 23),
     // Digram grids: lines, and too few words.
     sample("", "abcd bcda efgh afbg ijkl mnop", "--as digram --size 3x3", "spells a word of the list", 0),
     sample("", "abcd bcda", "--as digram --size 3x3", "no word occurs twice", 4),
+    sample("", DIGRAMS, "--as digram --size 3x12", "no word occurs twice", 13),
     // Criss-crosses without room.
     sample("ABC\nCBA\nBCA\nACB\nBAC\nCAB\n", "", "--as crisscross --size 2x3", "is on the board", 0),
     // Numberlink: wires that would cross, too little room, and a block that is too wide.
@@ -164,6 +184,82 @@ fn the_named_causes_exclude_each_other_and_any_fewer_do_not() {
     }
 }
 
+#[test]
+fn any_fewer_slots_have_the_fills_that_the_proof_shows() {
+    if !can_prove() {
+        return;
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/useful/check_smallest.py");
+    let desk = Desk::new();
+    desk.put("w.txt", WORDS.replace(' ', "\n"));
+    desk.put("open", "ooo\nooo\nooo\n");
+    desk.put("w2.txt", format!("{WORDS} AT ER TA EX").replace(' ', "\n"));
+    desk.put("given", "ooo\noAo\nooo\n");
+    desk.put("bars", "barred\n. . .\n. . .\n. .|.\n");
+    let judged = |name: &str, list: &str, formula: &str| {
+        desk.put("judged.cnf", formula);
+        let output = std::process::Command::new("python3")
+            .arg(script)
+            .args([name, list, "judged.cnf"])
+            .current_dir(desk.path("."))
+            .output()
+            .unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    for (name, kind, list) in
+        [("open", "template", "w.txt"), ("given", "template", "w.txt"), ("bars", "barred", "w2.txt")]
+    {
+        let command = format!("explain {name} --as {kind} --words {list}");
+        let (_, told, _) = desk.cwsat(&format!("{command} --json"));
+        let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(told["smallest"], true, "{told}");
+        let slots = told["causes"].as_array().unwrap().len();
+        let (_, _, said) = desk.cwsat(&format!("{command} --proof no.lrat --proof-format lrat"));
+        assert!(said.contains(&format!("any fewer than {slots} slots have a fill")), "{said}");
+        let cnf = desk.path("no.lrat.cnf");
+        assert_ne!(holds(&cnf, &desk.path("no.lrat"), ProofFormat::Lrat), Some(false), "{name}");
+        let text = fs::read_to_string(cnf).unwrap();
+        // Without the fills, fewer slots might exclude each other: the clauses have a model.
+        let head = text.lines().position(|line| line.starts_with("p cnf ")).unwrap();
+        let fills: Vec<(usize, &str)> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("c fill of the slots that are not in clause "))
+            .map(|line| line.split_once(": ").unwrap())
+            .map(|(clause, fill)| (head + clause.parse::<usize>().unwrap(), fill))
+            .collect();
+        let without = text.lines().enumerate().map(|(number, line)| {
+            if fills.iter().any(|&(clause, _)| clause == number) { "1 -1 0" } else { line }
+        });
+        assert!(!has_model(&text) && has_model(&(without.collect::<Vec<_>>().join("\n") + "\n")), "{name}");
+        if !is_installed("python3") {
+            continue;
+        }
+        let (code, told) = judged(name, list, &text);
+        assert!(
+            code == Some(0) && told.contains(&format!("{} fills are fills", fills.len())),
+            "{name}: {told}"
+        );
+        // Another letter, a clause with a slot less, another template, and another list.
+        let (clause, fill) = fills[0];
+        let letter = fill.chars().find(|c| c.is_ascii_uppercase() && *c != 'A').unwrap();
+        let other = text.replacen(fill, &fill.replacen(letter, "Q", 1), 1);
+        let line = text.lines().nth(clause).unwrap();
+        let shorter =
+            text.replacen(&format!("\n{line}\n"), &format!("\n{}\n", line.split_once(' ').unwrap().1), 1);
+        for (judged, why) in [
+            (judged(name, list, &other), "is not in the list"),
+            (judged(name, list, &shorter), "is none"),
+            (judged(list, list, &text), "do not stand for the slots"),
+            (judged(name, name, &text), "is not in the list"),
+        ] {
+            assert!(judged.0 == Some(1) && judged.1.contains(why), "{name}: {}", judged.1);
+        }
+    }
+}
+
 /// Puzzles with wishes of which no puzzle keeps all: the grid, its kind, the words, the wishes, and one of those named.
 const WISHES: [(&str, &str, &str, &str, &str); 2] = [
     (
@@ -217,10 +313,13 @@ fn what_has_no_proof_is_said() {
     desk.put("words", "ABC\nBCA\nCAB\n");
     desk.put(
         "many",
-        "ABCDEFGHIJKL\nMNOPQRSTUVWX\n".to_owned()
-            + &(b'A'..=b'K').map(|letter| format!("{}B\n", char::from(letter))).collect::<String>(),
+        (0..61)
+            .map(|n| [b'A' + n % 26, b'A' + n / 26])
+            .map(|pair| String::from_utf8(pair.into()).unwrap())
+            .chain(["A".repeat(62), "B".repeat(62)])
+            .join("\n"),
     );
-    desk.put("pairs.txt", ("o".repeat(12) + "\n").repeat(2));
+    desk.put("pairs.txt", ("o".repeat(62) + "\n").repeat(2));
     desk.put("list.txt", "ABCDEFGH\nIJKLMNOP\n");
     desk.put("solved.txt", "ooo\n");
     for (args, code, why) in [

@@ -21,7 +21,7 @@ use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::encodings::template::format::read;
 use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::search::Setup;
-use cwsat::search::arrowword::claim::nothing_better;
+use cwsat::search::arrowword::claim::{Better, nothing_better};
 use cwsat::search::arrowword::{Ending, Job, NoAnswer, NoPuzzle, Options, solve};
 use cwsat::search::crossword;
 use cwsat::search::template::make::MakeSpec;
@@ -268,7 +268,7 @@ fn a_made_template_has_as_many_wished_words_as_possible() {
 #[test]
 fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
     let mut rng = fastrand::Rng::with_seed(5);
-    let (mut dearer, mut missing, mut none, mut worse) = (0, 0, 0, 0);
+    let (mut dearer, mut missing, mut none, mut worse, mut fewer) = (0, 0, 0, 0, 0);
     let grids = [(2, 3, "******"), (2, 4, "********"), (3, 3, "**** ****")];
     for turn in 0..60 {
         let (rows, cols, given) = *rng.choice(&grids).unwrap();
@@ -306,7 +306,9 @@ fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
         assert!((answer.score - score).abs() < 1e-9, "{given} {words:?} {own:?}: {}", answer.score);
         // One formula asks for something better: it has no model for this answer, and models for a worse one.
         match nothing_better(job, &answer) {
-            Some((formula, text)) => assert!(!has_model(&formula), "{given} {words:?} {own:?}: {text}"),
+            Some(Better { formula, text, .. }) => {
+                assert!(!has_model(&formula), "{given} {words:?} {own:?}: {text}")
+            }
             None => {
                 assert_eq!((most, answer.ending), (own.len(), Ending::Ceiling), "{given} {words:?} {own:?}")
             }
@@ -317,9 +319,28 @@ fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
         let found: BTreeSet<Vec<Letter>> = rules::words(&other.puzzle).map(|(word, _)| word).collect();
         let has = own.iter().filter(|own| found.contains(&letters(own))).count();
         let is_worse = (has, other.score) < (most, score - 1e-9);
-        if let Some((formula, text)) = nothing_better(job, &other) {
+        if let Some(Better { formula, text, .. }) = nothing_better(job, &other) {
             assert_eq!(has_model(&formula), is_worse, "{given} {words:?} {own:?}: {text}");
             worse += usize::from(is_worse);
+        }
+        // The same if the rating comes first: none of the best ones has more of the wished words.
+        let rated_first = Job { wish_first: false, ..job };
+        let highest = rated.iter().map(|&(_, other)| other).fold(f64::MIN, f64::max);
+        let most_at_highest =
+            rated.iter().filter(|&&(_, other)| other > highest - 1e-9).map(|&(n, _)| n).max();
+        let of_rating = solve(rated_first, &options, &Budget::unlimited(), &|_| {}).unwrap();
+        if let Some(Better { formula, text, .. }) = nothing_better(rated_first, &of_rating) {
+            assert!(!has_model(&formula), "{given} {words:?} {own:?}: {text}");
+        }
+        let unwished = Job { themes: &[], ..rated_first };
+        let mut any = solve(unwished, &options, &Budget::unlimited(), &|_| {}).unwrap();
+        any.has_most_wished = true;
+        let found: BTreeSet<Vec<Letter>> = rules::words(&any.puzzle).map(|(word, _)| word).collect();
+        let has = own.iter().filter(|own| found.contains(&letters(own))).count();
+        if has < own.len() {
+            let Better { formula, text, .. } = nothing_better(rated_first, &any).unwrap();
+            assert_eq!(has_model(&formula), Some(has) < most_at_highest, "{given} {words:?} {own:?}: {text}");
+            fewer += usize::from(Some(has) < most_at_highest);
         }
         dearer += usize::from(rated.iter().any(|&(_, other)| other > score + 1e-9));
         missing += usize::from(most < own.len());
@@ -341,8 +362,8 @@ fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
         }
     }
     assert!(
-        dearer > 5 && missing > 5 && worse > 5,
-        "{worse} worse, {dearer} at the expense of the rating, {missing} with words left out, {none} none"
+        dearer > 5 && missing > 5 && worse > 5 && fewer > 5,
+        "{worse} worse, {fewer} with fewer at the same rating, {dearer} at the expense of the rating, {missing} with words left out, {none} none"
     );
 }
 

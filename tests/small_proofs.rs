@@ -53,6 +53,78 @@ fn a_crossword_that_cannot_be_is_refuted_with_all_that_is_asked_for() {
 }
 
 #[test]
+fn a_template_that_cannot_be_made_is_refuted() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    desk.put("fives.txt", "ABCDE\nBCDEF\n");
+    desk.put("some.txt", "AB\nABC\nBCA\nCAB\n");
+    for (command, about) in [
+        ("make crossword 4x4 --words fives.txt", "no american template of 4 rows and 4 columns"),
+        (
+            "make crossword 3x3 --symmetry none --words fives.txt",
+            "no american template of 3 rows and 3 columns",
+        ),
+        ("make crossword 4x5 --style double-spaced", "no double-spaced template of 4 rows and 5 columns"),
+        ("make barred 4x4 --words fives.txt", "no barred grid of 4 rows and 4 columns"),
+        // An arrowword that cannot be, and one that cannot be better, as with `solve`.
+        ("make arrowword 3x3 --words some.txt --must ABCA", "has all that is asked for"),
+    ] {
+        let said = proven(&desk, command, 1);
+        assert!(
+            said.contains(&format!("has no model: {about}")) || said.contains(about),
+            "{command}: {said}"
+        );
+    }
+    let said = proven(&desk, "make arrowword 3x3 -o made.cwg", 0);
+    assert!(said.contains("the answer rates"), "{said}");
+    for (command, why) in [
+        ("make crossword 3x3 -o made.txt --proof made.txt", "overwrite"),
+        ("make crossword 3x3 --count 2 -o {}.txt --proof no.drat", "single"),
+    ] {
+        let (code, _, said) = desk.cwsat(command);
+        assert!(code == 2 && said.contains(why), "{command}: {said}");
+    }
+}
+
+#[test]
+fn a_crossword_with_more_of_the_wished_words_is_refuted() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    desk.put("grid.txt", "...\n.#.\n...\n");
+    desk.put("bars.txt", "barred\n. . .\n. # .\n. . .\n");
+    desk.put("grid.cwg", "3\n3\n ??\n?..\n?..\n0 1 0\n0 2 0\n1 0 3\n2 0 3\n");
+    desk.put("words.txt", "ABC\nADE\nCFG\nEHG\nXYZ\nAXC\nAB\nCD\nAC\nBD\nAA\nBB\n");
+    for (file, wished, said_of) in [
+        ("grid.txt --as template", "XYZ,ABC,AXC,ADE,EHG", "has more than 3 of the 5 wished words"),
+        ("bars.txt", "XYZ,ABC,AXC", "has more than 1 of the 3 wished words"),
+        // The letters that are given, a word at its place, and the solution word are a part of the claim.
+        ("grid.txt --as template", "XYZ,ABC,AXC --solution-word BF", "has more than 1 of the 3 wished words"),
+        (
+            "grid.txt --as template",
+            "ADE,AXC --must-at ABC@1,1,across",
+            "has more than 1 of the 2 wished words",
+        ),
+        ("grid.cwg", "AA,BB,AB", "has more than 1 of the 3 wished words"),
+    ] {
+        let said = proven(&desk, &format!("solve {file} -w words.txt --wish {wished} --seed 2 -o out"), 0);
+        assert!(said.contains(said_of), "{file} {wished}: {said}");
+        // One fewer, and there is such a puzzle: the answer.
+        assert!(said.contains(" has more)"), "{file} {wished}: {said}");
+    }
+    // A template that was made is given from then on.
+    let said = proven(&desk, "make crossword 3x3 --wish UND,QQQ,XXX --seed 1 -o out.txt", 0);
+    assert!(said.contains("has more than 2 of the 3 wished words"), "{said}");
+    // All of them are there, so there is nothing to prove.
+    let (code, _, said) =
+        desk.cwsat("solve grid.txt --as template -w words.txt --wish ABC --proof no.drat -o out");
+    assert!(code == 0 && said.contains("no proof was written"), "{said}");
+}
+
+#[test]
 fn a_change_with_fewer_letters_is_refuted() {
     if !can_prove() {
         return;
@@ -69,6 +141,9 @@ fn a_change_with_fewer_letters_is_refuted() {
         let said = proven(&desk, &format!("solve {file} -w w.txt --replace {replaced}"), code);
         assert!(said.contains(about), "{replaced}: {said}");
     }
+    // The claim says what had to stay.
+    let said = proven(&desk, "solve a.txt -w w.txt --replace ROSE --keep ORT", 0);
+    assert!(said.contains("other letters; the words to keep had to stay"), "{said}");
     // One letter more, and the formula would have a model: the answer.
     let (_, _, said) = desk.cwsat("solve a.txt -w w.txt --replace ORT");
     assert!(said.contains("2 letters changed"), "{said}");
@@ -165,6 +240,9 @@ fn what_was_counted_is_all_there_is() {
         desk.cwsat("count grid.cwg --stage layout --at-most 1 --proof part.lrat --proof-format lrat");
     assert!(code == 3 && said.contains("there may be other solutions"), "{said}");
     assert!(!desk.path("part.lrat").exists() && !desk.path("part.lrat.cnf").exists());
+    // A proof overwrites nothing that is read.
+    let (code, _, said) = desk.cwsat("count grid.cwg --words words.txt --proof words.txt");
+    assert!(code == 2 && said.contains("overwrite"), "{said}");
     let (code, _, said) = desk.cwsat("count grid.cwg --proof part.lrat --counter ganak");
     assert!(code == 2 && said.contains("leave out --counter or --proof"), "{said}");
 }
@@ -178,6 +256,8 @@ fn a_formula_without_a_model_is_proven_to_have_none() {
     desk.put("none.cnf", "p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n");
     let said = proven(&desk, "sat none.cnf", 1);
     assert!(said.contains("the formula has no model"), "{said}");
+    let (code, _, said) = desk.cwsat("sat none.cnf --proof none.cnf");
+    assert!(code == 2 && said.contains("overwrite"), "{said}");
     desk.put("some.cnf", "p cnf 2 1\n1 2 0\n");
     let (code, out, said) = desk.cwsat("sat some.cnf --proof some.drat");
     assert!(code == 0 && out.starts_with("s SATISFIABLE") && said.contains("has a model"), "{out}{said}");

@@ -8,6 +8,7 @@
 //! * [`Formula`]: clauses, stored flat, and gates.
 //! * [`Names`]: from a variable to its readable name, without storing a string per variable.
 //! * [`at_most_one`], [`exactly_one`], [`Totalizer`]: cardinality constraints.
+//! * [`all_different`]: no value twice, so that solvers see when there are too few.
 //! * [`Constraints`]: which encodings of cardinality constraints and sums a formula uses.
 //! * [`LinearSum`]: a bound on a weighted sum that can be tightened; [`BinarySum`]: one with large weights.
 //! * [`cases`]: several formulas as one.
@@ -21,6 +22,7 @@ mod cardinality;
 pub mod cases;
 mod counting;
 pub mod derivation;
+mod different;
 pub mod dimacs;
 mod formula;
 pub mod icnf;
@@ -36,6 +38,7 @@ pub mod wcnf;
 pub use binary::BinarySum;
 pub use cardinality::{Totalizer, at_most_one, at_most_one_bit, exactly_one};
 pub use counting::{Cardinality, Constraints, Directions, PseudoBoolean};
+pub use different::all_different;
 pub use formula::{ClauseFamily, Formula, TooLarge};
 pub use linear::{LinearSum, Part};
 pub use lit::{Bit, Lit, Var};

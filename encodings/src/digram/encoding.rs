@@ -23,6 +23,8 @@ pub struct DigramEncoding {
     /// The formula; callers may add clauses of their own.
     pub formula: Formula,
     cells: Grid<CellVars>,
+    /// For each line that can be exempted, the number in the list and the variable of each word that it can have.
+    words: Vec<Vec<(usize, Lit)>>,
 }
 
 /// The variables of a cell, exactly one of which is true.
@@ -68,6 +70,8 @@ struct LineVars {
     lens: Vec<(usize, Bit)>,
     /// For each part, by [`Digram::index`], the bit "the part is that digram".
     parts: Vec<Vec<Bit>>,
+    /// The number in the list and the variable of each word that it can have, ascending; empty if no line can be exempted.
+    words: Vec<(usize, Lit)>,
 }
 
 struct Families {
@@ -112,7 +116,7 @@ impl DigramEncoding {
         let mut formula = Formula::new();
         let families = families(&mut formula, size, &words);
         let cells = cells(&mut formula, &families, size, &words);
-        let lines: Vec<LineVars> = size
+        let mut lines: Vec<LineVars> = size
             .lines()
             .map(|line| {
                 let condition = condition(&mut formula, &families);
@@ -125,7 +129,21 @@ impl DigramEncoding {
                 add_difference(&mut formula, families.differ, a, b);
             }
         }
-        Self { formula, cells }
+        let words = lines.iter_mut().map(|line| std::mem::take(&mut line.words)).collect();
+        Self { formula, cells, words }
+    }
+
+    /// Returns for some lines of a [relaxable](Self::relaxable) formula, given by their places in [`Size::lines`], and for
+    /// each word that any of them can have, the bit that says that the line has this word.
+    pub fn words_of(&self, lines: &[usize]) -> Vec<Vec<Bit>> {
+        let words: BTreeSet<usize> =
+            lines.iter().flat_map(|&line| &self.words[line]).map(|&(word, _)| word).collect();
+        let has = |line: &usize, word: &usize| {
+            let made = &self.words[*line];
+            let found = made.binary_search_by_key(word, |&(number, _)| number);
+            found.map_or(Bit::False, |at| Bit::from(made[at].1))
+        };
+        lines.iter().map(|line| words.iter().map(|word| has(line, word)).collect()).collect()
     }
 
     /// Returns the grid of a model.
@@ -280,6 +298,7 @@ fn add_line(
 
     let mut parts = vec![vec![Bit::False; Digram::COUNT]; longest];
     let mut having: Vec<Vec<Vec<Lit>>> = vec![vec![Vec::new(); Digram::COUNT]; longest];
+    let mut numbered = Vec::new();
     let first_key = (direction * most + number) * words.ids.len();
     for &len in lens {
         let of_len = filled[run.len][len];
@@ -288,6 +307,9 @@ fn add_line(
             formula.label("word -> its parts");
             let lit = formula.var(families.word, (first_key + ordinal) as u64);
             formula.add_bits([(!lit).into(), of_len]);
+            if words.relaxed {
+                numbered.push((ordinal, lit));
+            }
             for (i, digram) in word.enumerate() {
                 let part = &mut parts[i][digram.index()];
                 if *part == Bit::False {
@@ -328,7 +350,7 @@ fn add_line(
         }
     }
     let lens = lens.iter().map(|&len| (len, filled[run.len][len])).collect();
-    LineVars { lens, parts }
+    LineVars { lens, parts, words: numbered }
 }
 
 /// Adds clauses by which two lines have different words.

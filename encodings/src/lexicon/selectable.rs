@@ -12,7 +12,7 @@
 use super::membership::{LetterBits, add_difference_unless, add_slot, free_letter, given_letter};
 use super::relatives::keep_relatives_apart;
 use super::{Letter, SlotProblem, WordId, WordList};
-use crate::cnf::{Bit, Family, Formula, Index, Lit};
+use crate::cnf::{Bit, Family, Formula, Index, Lit, all_different};
 use std::collections::HashMap;
 
 /// How the given letters of a problem are encoded.
@@ -31,6 +31,8 @@ pub struct SelectableSlots {
     pub slots: Vec<Lit>,
     /// That no word is in two of the selected slots, and no word with another that the list keeps apart from it.
     pub distinct: Lit,
+    /// The words that each slot can spell: the index of each in the list, and its literal.
+    pub words: Vec<Vec<(usize, Lit)>>,
     /// The letter bits of each cell; a given letter that is selectable is assumed by its bit.
     pub cells: Vec<LetterBits>,
 }
@@ -62,6 +64,7 @@ impl SelectableSlots {
         let distinct = formula.indexed_var(distinct, &[0]);
         let mut slots = Vec::with_capacity(problem.slots.len());
         let mut here = Vec::with_capacity(problem.slots.len());
+        let mut words_of = Vec::with_capacity(problem.slots.len());
         let mut spelled: HashMap<WordId, Vec<Vec<Bit>>> = HashMap::new();
         for (number, slot) in problem.slots.iter().enumerate() {
             let selected = formula.indexed_var(select, &[number]);
@@ -70,9 +73,11 @@ impl SelectableSlots {
             // The words need no names: models of this formula are not decoded by name.
             let first_key = formula.var_count() as u64;
             let words = list.words(slot.len()).enumerate();
-            for (index, lit) in add_slot(formula, word, first_key, condition, &bits, words) {
+            let made = add_slot(formula, word, first_key, condition, &bits, words);
+            for &(index, lit) in &made {
                 spelled.entry(WordId { len: slot.len(), index }).or_default().push(vec![Bit::from(!lit)]);
             }
+            words_of.push(made);
             slots.push(selected);
             here.push(condition);
         }
@@ -90,6 +95,20 @@ impl SelectableSlots {
         }
         let places = |id| spelled.remove(&id).unwrap_or_default();
         keep_relatives_apart(formula, list, &[Bit::from(!distinct)], places);
-        Self { slots, distinct, cells }
+        Self { slots, distinct, words: words_of, cells }
+    }
+
+    /// Adds to the formula, by counting, that some slots of the same length spell different ones of these words, given by
+    /// their indices in the list. That follows already, but solvers do not see from it when there are too few words.
+    pub fn count_words(&self, formula: &mut Formula, slots: &[usize], words: &[usize]) {
+        let spells = |slot: &usize, word: &usize| {
+            let made = &self.words[*slot];
+            let found = made.binary_search_by_key(word, |&(index, _)| index);
+            found.map_or(Bit::False, |at| Bit::from(made[at].1))
+        };
+        let has: Vec<Vec<Bit>> =
+            slots.iter().map(|slot| words.iter().map(|word| spells(slot, word)).collect()).collect();
+        let family = formula.family(Family::auxiliary("counted"));
+        all_different(formula, family, &has, &[Bit::from(!self.distinct)]);
     }
 }

@@ -247,8 +247,9 @@ impl Nearest {
                 claim,
                 Some(self.changed),
                 format!(
-                    "no fill with these words and without the replaced one has fewer than {} other letters",
-                    self.changed
+                    "no fill with these words and without the replaced one has fewer than {} other letters{}",
+                    self.changed,
+                    while_staying(&self.stays)
                 ),
                 seed,
             ),

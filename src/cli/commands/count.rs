@@ -6,6 +6,7 @@ use crate::cli::contract::json as output;
 use crate::cli::encoding::EncodingArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::located;
+use crate::cli::output::keep_apart;
 use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::reporter::Reporter;
 use crate::cli::solver::SolverArgs;
@@ -135,6 +136,9 @@ impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let budget = interruptible(self.time_limit);
         let reporter = Reporter::new(self.quiet);
+        for file in self.proof.files() {
+            keep_apart(&file, self.encoding.files_read())?;
+        }
         let proof = self.proof.target(1, self.solver.back_end())?;
         if proof.is_some() && self.counter.is_some() {
             return Err(OthersCount.into());

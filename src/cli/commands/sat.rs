@@ -6,6 +6,7 @@
 use crate::cli::budget::{interruptible, parse_duration};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{STDIN, located};
+use crate::cli::output::keep_apart;
 use crate::cli::proof::ProofArgs;
 use crate::cli::reporter::Reporter;
 use crate::cli::seed;
@@ -57,6 +58,9 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let budget = interruptible(self.time_limit);
+        for file in self.proof.files() {
+            keep_apart(&file, [self.file.as_path()])?;
+        }
         let target = self.proof.target(1, self.solver.back_end())?;
         let mut kept = None;
         let answer = match self.read(&budget) {

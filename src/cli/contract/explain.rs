@@ -9,7 +9,7 @@ use crate::cli::together::{Asked, Conflict, Demands, Outcome, Rest};
 use crate::cli::wordlists::Words;
 use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::lexicon::{Letter, Theme, WordList};
-use cwsat::search::explain::{self, ExplainOptions, NoClaim, Progress, TooFew, Watch};
+use cwsat::search::explain::{self, ExplainOptions, Fewest, NoClaim, Progress, TooFew, Watch};
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -88,12 +88,26 @@ impl Request<'_> {
         sentences: &[String],
         minimal: bool,
     ) -> Claim {
+        self.claim_of_slots(made, sentences, minimal, |_| Vec::new())
+    }
+
+    /// Does the same as [`Request::claim_of_causes`] for slots that may be a smallest set; `describe` returns lines about the
+    /// fills that show it.
+    pub fn claim_of_slots(
+        &self,
+        made: impl FnOnce() -> Result<explain::Claim, NoClaim>,
+        sentences: &[String],
+        minimal: bool,
+        describe: impl FnOnce(&Fewest) -> Vec<String>,
+    ) -> Claim {
         if !self.proves {
             return Claim::Nothing(UNWANTED);
         }
         match made() {
-            Ok(explain::Claim { formula, clauses }) => {
-                let text = causes_text(sentences, &clauses, minimal);
+            Ok(explain::Claim { formula, clauses, fewest }) => {
+                let mut text = causes_text(sentences, &clauses, minimal, fewest.as_ref());
+                let lines = fewest.as_ref().map_or_else(Vec::new, describe);
+                lines.iter().for_each(|line| text += &format!("\n{line}"));
                 Claim::Refutation { formula: Box::new(formula), text, seed: self.seed }
             }
             Err(why) => Claim::Nothing(nothing(why)),
@@ -234,7 +248,12 @@ fn nothing(why: NoClaim) -> &'static str {
 }
 
 /// Says what it means that the formula of causes has no model: a sentence, and a line for each cause.
-fn causes_text(sentences: &[String], clauses: &[Option<usize>], minimal: bool) -> String {
+fn causes_text(
+    sentences: &[String],
+    clauses: &[Option<usize>],
+    minimal: bool,
+    fewest: Option<&Fewest>,
+) -> String {
     let mut text = match (sentences.len(), minimal) {
         (1, _) => "this one cause cannot hold".to_owned(),
         (count, true) => {
@@ -242,6 +261,9 @@ fn causes_text(sentences: &[String], clauses: &[Option<usize>], minimal: bool) -
         }
         (count, false) => format!("these {count} causes cannot all hold"),
     };
+    if let Some(fewest) = fewest {
+        text += &format!("; and any fewer than {} slots have a fill", fewest.slots);
+    }
     for (sentence, clause) in sentences.iter().zip(clauses) {
         text += &match clause {
             Some(clause) => format!("\nclause {clause}: {sentence}"),

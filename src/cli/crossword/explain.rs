@@ -10,16 +10,18 @@ use crate::cli::picture::draw;
 use crate::cli::proof::Claim;
 use crate::cli::together::{Asked, Conflict, Demands};
 use crate::cli::wordlists::{self, EmbeddedList};
+use cwsat::encodings::cnf::Lit;
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules::place_of;
 use cwsat::encodings::grid::{Grid, Pos, Run};
-use cwsat::encodings::lexicon::WordList;
+use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::search::Setup;
 use cwsat::search::crossword::{fill_formula, is_possible};
 use cwsat::search::explain::{
-    ExplainOptions, SlotConflict, SlotOutcome, claim_of_few, claim_of_slots, explain_slots,
+    ExplainOptions, Fewest, SlotConflict, SlotOutcome, claim_of_few, claim_of_fewest, explain_slots,
 };
 use cwsat::solver::Budget;
+use itertools::Itertools;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -57,8 +59,9 @@ pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
     let text = format!("{}: {}", request.input.name(), report.text(&outcome));
     let claim = match &outcome {
         SlotOutcome::Conflict(conflict) => {
-            let made = || claim_of_slots(&problem, &words.list, conflict);
-            request.claim_of_causes(made, &report.causes(conflict), conflict.minimal)
+            let made = || claim_of_fewest(&problem, &words.list, conflict, &options, request.budget);
+            let causes = report.causes(conflict);
+            request.claim_of_slots(made, &causes, conflict.minimal, |fewest| report.fewest(fewest))
         }
         SlotOutcome::TooFew(few) => request.claim_of_few(few, |few| claim_of_few(&problem, &words.list, few)),
         SlotOutcome::Fillable(_) | SlotOutcome::Stopped => Claim::Nothing(unclaimed(exit)),
@@ -146,6 +149,25 @@ impl Report<'_> {
         });
         let differ = conflict.distinct.then(|| format!("no word occurs twice{}", apart(self.words)));
         words.chain(letters).chain(differ).collect()
+    }
+
+    /// Describes what shows that any fewer slots have a fill: a line for the variable of each slot, and one for each fill.
+    fn fewest(&self, fewest: &Fewest) -> Vec<String> {
+        let runs = self.template.runs();
+        let slot = |(run, member): (&Run, &Lit)| {
+            format!("variable {}: the word {} is among the fewer", member.dimacs(), place_of(*run))
+        };
+        let field = |letters: &[Option<Letter>], pos: Pos| match self.positions.iter().position(|&p| p == pos)
+        {
+            Some(cell) => letters[cell].map_or('.', Letter::char),
+            None => '#',
+        };
+        let (rows, cols) = (self.template.cells.rows(), self.template.cells.cols());
+        let fill = |(clause, letters): &(usize, Vec<Option<Letter>>)| {
+            let row = |row| (0..cols).map(|col| field(letters, Pos::new(row, col))).collect::<String>();
+            format!("fill of the slots that are not in clause {clause}: {}", (0..rows).map(row).join("/"))
+        };
+        runs.iter().zip(&fewest.members).map(slot).chain(fewest.fills.iter().map(fill)).collect()
     }
 
     /// Says in one line what is impossible.

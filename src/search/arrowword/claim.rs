@@ -5,7 +5,7 @@
 //! writes for the same question; if you trust the encoding, you need not trust the search.
 
 use super::placed::Laid;
-use super::wished::number_there;
+use super::wished::{number_there, with_number};
 use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, ceiling_of, rules_of_layout};
 use crate::encodings::arrowword::joint::JointEncoding;
 use crate::encodings::arrowword::layout::{EXACT_FIELDS, LayoutEncoding};
@@ -13,9 +13,10 @@ use crate::encodings::arrowword::puzzle::Field;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::cnf::cases::one_of;
 use crate::encodings::cnf::{Formula, Var};
+use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{Letter, Theme};
-use crate::search::wished::spare_words;
+use crate::search::wished::{requiring, spare_words};
 use std::sync::Arc;
 
 /// A formula that is claimed to have no model, and what that means.
@@ -26,6 +27,17 @@ pub struct Claim {
     pub formula: Formula,
     /// What follows if the formula has no model.
     pub text: &'static str,
+}
+
+/// What would be better than an answer, as a formula that is claimed to have no model.
+#[derive(Clone, Debug)]
+pub struct Better {
+    /// The formula.
+    pub formula: Formula,
+    /// What follows if the formula has no model.
+    pub text: String,
+    /// Whether that depends on which words may be used, and not only on the lengths that there are.
+    pub is_of_words: bool,
 }
 
 /// Returns the claim behind an answer; `None` if the answer claims nothing, or if its formula would have more
@@ -51,10 +63,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
                    list's lengths",
         }),
         NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere | NoPuzzle::NeverSpelled(_) if is_laid_out(job) => {
-            let (problem, positions) = job.given.slots();
-            let list = Arc::new(job.list.clone());
-            let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
-            encoding.add_themes(job.themes);
+            let (mut encoding, positions) = fill_of(job, job.themes);
             let text = match is_spelled(reason) {
                 true => {
                     encoding.spell(job.spelled, &positions, job.themes);
@@ -65,7 +74,6 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
             Some(Claim { formula: encoding.formula, text })
         }
         NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere | NoPuzzle::NeverSpelled(_) => {
-            let words = JointEncoding::word_places(&spec, job.list, usize::MAX);
             let formula = || {
                 let mut encoding = JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone()));
                 encoding.add_themes(job.themes);
@@ -83,7 +91,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
                      different words of the list"
                 }
             };
-            (words <= Var::LIMIT as u64 / 4).then(|| Claim { formula: formula(), text })
+            (word_places(job) <= Var::LIMIT as u64 / 4).then(|| Claim { formula: formula(), text })
         }
     }
 }
@@ -105,8 +113,21 @@ pub(super) fn is_small(job: Job<'_>) -> bool {
 
 /// Returns the formula of all puzzles with all that is asked for; `None` if it would have more variables than solvers can number.
 pub fn puzzles(job: Job<'_>) -> Option<Formula> {
-    let words = JointEncoding::word_places(&job.layout_spec(), job.list, usize::MAX);
-    (words <= Var::LIMIT as u64 / 4).then(|| joint(job, None))
+    (word_places(job) <= Var::LIMIT as u64 / 4).then(|| joint(job, None))
+}
+
+/// Returns the number of places for words of the list, each of which is a variable of the joint formula.
+fn word_places(job: Job<'_>) -> u64 {
+    JointEncoding::word_places(&job.layout_spec(), job.list, usize::MAX)
+}
+
+/// Returns the formula of the fills of a layout that is given with all its arrows, and the fields of its cells.
+fn fill_of(job: Job<'_>, themes: &[Theme]) -> (FillEncoding, Vec<Pos>) {
+    let (problem, positions) = job.given.slots();
+    let list = Arc::new(job.list.clone());
+    let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
+    encoding.add_themes(themes);
+    (encoding, positions)
 }
 
 /// Returns the number of fields that are not blocked.
@@ -128,37 +149,98 @@ fn ask_for_words(encoding: &mut JointEncoding, job: Job<'_>) {
 const BETTER: f64 = 1e-6;
 
 /// Returns a formula for something better than the best answer, and what it means that it has no model: of the layout alone
-/// if no layout rates higher, and with the letters if that is because of the list, or if wished words come before the rating.
+/// if no layout rates higher, and with the letters if that is because of the list, or if it is about wished words.
 /// `None` if nothing is claimed, if counting alone says so, or if the grid is too large for the exact rating.
-pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)> {
+pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<Better> {
+    let wished = spare_words(job.themes);
+    let lacks_wished = answer.has_most_wished && number_there(&wished, &answer.puzzle) < wished.len();
+    if answer.ending == Ending::Filled {
+        return lacks_wished.then(|| no_fill_with_more(job, answer, &wished)).flatten();
+    }
     if !is_small(job) || !matches!(answer.ending, Ending::Ceiling | Ending::Exhausted) {
         return None;
     }
-    let wished = if job.wish_first { spare_words(job.themes) } else { Vec::new() };
     let (_, better) = better_than(answer);
     let is_counted = || ceiling_of(job).is_ok_and(|ceiling| better > ceiling.score);
+    let comes_first = job.wish_first && !wished.is_empty();
     // What was found by counting, a formula would have to count.
-    match answer.ending {
-        _ if number_there(&wished, &answer.puzzle) < wished.len() => no_more_words(job, answer, &wished),
+    let rating = match answer.ending {
+        _ if comes_first && number_there(&wished, &answer.puzzle) < wished.len() => {
+            return no_more_words(job, answer, &wished);
+        }
         Ending::Ceiling if is_counted() => None,
-        _ if !wished.is_empty() => no_more_words(job, answer, &wished),
+        _ if comes_first => return no_more_words(job, answer, &wished),
         Ending::Ceiling => Some(no_better_layout(job, answer)),
         _ => no_better_puzzle(job, answer),
+    };
+    match lacks_wished {
+        true => no_more_at_rating(job, answer, &wished, rating),
+        false => rating,
     }
 }
 
+/// Claims that no fill of a given layout has more of the wished words.
+fn no_fill_with_more(job: Job<'_>, answer: &Answer, wished: &[Vec<Letter>]) -> Option<Better> {
+    let there = number_there(wished, &answer.puzzle);
+    let laid = Laid::new(job).ok()?;
+    let formula = match laid.job(job) {
+        laid if is_laid_out(laid) => {
+            let (mut encoding, positions) = fill_of(laid, &requiring(job.themes, there + 1));
+            if !job.spelled.is_empty() {
+                encoding.spell(job.spelled, &positions, job.themes);
+            }
+            encoding.formula
+        }
+        _ => with_number(job, there + 1, puzzles)?,
+    };
+    let all = wished.len();
+    let text = format!(
+        "no fill of the given layout with different words of the list{} has more than {there} of the {all} wished words",
+        own(job)
+    );
+    Some(Better { formula, text, is_of_words: true })
+}
+
+/// Claims that no puzzle of the answer's rating has more of the wished words, and what is claimed of the rating itself.
+fn no_more_at_rating(
+    job: Job<'_>,
+    answer: &Answer,
+    wished: &[Vec<Letter>],
+    rating: Option<Better>,
+) -> Option<Better> {
+    if word_places(job) > Var::LIMIT as u64 / 8 {
+        return None;
+    }
+    let (there, all) = (number_there(wished, &answer.puzzle), wished.len());
+    let (score, _) = better_than(answer);
+    let more = || with_number(job, there + 1, |job| joint(job, Some(score - BETTER)));
+    let said = format!(
+        "no puzzle of this rating with different words of the list{} has more than {there} of the {all} wished words",
+        own(job)
+    );
+    let Some(rating) = rating else {
+        let text = format!("{said}; the answer rates {score:.6} (without the bonus)");
+        return Some(Better { formula: more(), text, is_of_words: true });
+    };
+    let text = format!("{}, and {said}", rating.text);
+    let names = ["a higher rating".to_owned(), format!("{} of the wished words and this rating", there + 1)];
+    let mut rated = Some(rating.formula);
+    let formula = one_of(&names, |_| rated.take().unwrap_or_else(more));
+    Some(Better { formula, text, is_of_words: true })
+}
+
 /// Claims that no layout rates higher.
-fn no_better_layout(job: Job<'_>, answer: &Answer) -> (Formula, String) {
+fn no_better_layout(job: Job<'_>, answer: &Answer) -> Better {
     let (score, better) = better_than(answer);
     let mut encoding = LayoutEncoding::new(&job.layout_spec(), &rules_of_layout(job.list, false));
     demand_rating(&mut encoding, better);
     let text = format!("no layout of this grid with words of the list's lengths {}", rates(better, score));
-    (encoding.formula, text)
+    Better { formula: encoding.formula, text, is_of_words: false }
 }
 
 /// Claims that no puzzle with all that is asked for rates higher.
-fn no_better_puzzle(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)> {
-    if JointEncoding::word_places(&job.layout_spec(), job.list, usize::MAX) > Var::LIMIT as u64 / 4 {
+fn no_better_puzzle(job: Job<'_>, answer: &Answer) -> Option<Better> {
+    if word_places(job) > Var::LIMIT as u64 / 4 {
         return None;
     }
     let (score, better) = better_than(answer);
@@ -167,12 +249,12 @@ fn no_better_puzzle(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)> 
         own(job),
         rates(better, score)
     );
-    Some((joint(job, Some(better)), text))
+    Some(Better { formula: joint(job, Some(better)), text, is_of_words: true })
 }
 
 /// Claims that no puzzle has more of the wished words, and that none with as many rates higher.
-fn no_more_words(job: Job<'_>, answer: &Answer, wished: &[Vec<Letter>]) -> Option<(Formula, String)> {
-    if JointEncoding::word_places(&job.layout_spec(), job.list, usize::MAX) > Var::LIMIT as u64 / 8 {
+fn no_more_words(job: Job<'_>, answer: &Answer, wished: &[Vec<Letter>]) -> Option<Better> {
+    if word_places(job) > Var::LIMIT as u64 / 8 {
         return None;
     }
     let there = number_there(wished, &answer.puzzle);
@@ -199,7 +281,7 @@ fn no_more_words(job: Job<'_>, answer: &Answer, wished: &[Vec<Letter>]) -> Optio
         let themes: Vec<Theme> = job.themes.iter().cloned().chain([demanded]).collect();
         joint(Job { themes: &themes, ..job }, better)
     });
-    Some((formula, text))
+    Some(Better { formula, text, is_of_words: true })
 }
 
 /// Returns the rating of an answer without the bonus, and the least that counts as better.

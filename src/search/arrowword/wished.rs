@@ -46,7 +46,7 @@ pub(super) fn solve(
 const SAME_RATING: f64 = 1e-9;
 
 /// Returns the job with this many of the wished words required.
-fn with_number<R>(job: Job<'_>, number: usize, solve: impl FnOnce(Job<'_>) -> R) -> R {
+pub(super) fn with_number<R>(job: Job<'_>, number: usize, solve: impl FnOnce(Job<'_>) -> R) -> R {
     solve(Job { themes: &requiring(job.themes, number), ..job })
 }
 

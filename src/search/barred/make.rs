@@ -7,9 +7,9 @@
 //! comes from the solver's seed and from random phases.
 
 use crate::encodings::barred::shape::{ShapeEncoding, ShapeSpec};
-use crate::encodings::cnf::Lit;
+use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
-use crate::encodings::lexicon::{PlacedWord, WordList};
+use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::search::Setup;
 use crate::search::crossword::{Maker, Material, NoTemplate};
 use crate::solver::{Budget, SatAnswer, SatSolver, ask, load};
@@ -40,6 +40,15 @@ const BARS: f64 = 0.3;
 const CONFLICTS: u32 = 3_000;
 
 impl MakeSpec {
+    /// Returns the formula of the templates with room for the placed words, whose words have lengths that the list has.
+    fn encoding(&self, list: &WordList, placed: &[PlacedWord]) -> Result<ShapeEncoding, CannotStand> {
+        let Self { rows, cols } = *self;
+        let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
+        let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, lengths });
+        encoding.make_room(placed)?;
+        Ok(encoding)
+    }
+
     /// Returns an error if no grid of this size can be made.
     pub fn check(&self) -> Result<(), NoTemplate> {
         let Self { rows, cols } = *self;
@@ -68,6 +77,22 @@ impl Maker for MakeSpec {
     ) -> Result<Template, NoTemplate> {
         make(self, list, placed, setup, budget)
     }
+
+    fn refuted(
+        &self,
+        list: &WordList,
+        placed: &[PlacedWord],
+        setup: &Setup,
+        budget: &Budget,
+    ) -> Option<Formula> {
+        let mut encoding = self.encoding(list, placed).ok()?;
+        let mut solver = setup.back_end.solver(setup.seed);
+        let mut loaded = load(&mut *solver, &encoding.formula, 0);
+        match in_one_part(&mut encoding, &mut *solver, &mut loaded, (&[], None), budget) {
+            Outcome::None => Some(encoding.formula),
+            _ => None,
+        }
+    }
 }
 
 /// Makes a grid with room for the placed words, whose words have lengths that the list has.
@@ -80,9 +105,7 @@ pub fn make(
 ) -> Result<Template, NoTemplate> {
     let MakeSpec { rows, cols } = *spec;
     spec.check()?;
-    let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
-    let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, lengths });
-    encoding.make_room(placed)?;
+    let mut encoding = spec.encoding(list, placed)?;
     let mut solver = setup.back_end.solver(setup.seed);
     let mut loaded = load(&mut *solver, &encoding.formula, 0);
     let mut rng = Rng::with_seed(setup.seed);

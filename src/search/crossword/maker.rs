@@ -1,6 +1,7 @@
 //! What makes templates: a kind has its own formula for them, and the search fills what comes out.
 
 use super::Template;
+use crate::encodings::cnf::Formula;
 use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::search::Setup;
 use crate::search::ease::Ease;
@@ -32,6 +33,19 @@ pub trait Maker: Sync {
         setup: &Setup,
         budget: &Budget,
     ) -> Result<Template, NoTemplate>;
+
+    /// Returns the formula of the templates with room for the placed words, whose words have lengths that the list has, if it is
+    /// found to have no model; it forbids cuts between parts as far as that needed them. `None` if there is a template, or if the
+    /// budget ends first.
+    fn refuted(
+        &self,
+        _list: &WordList,
+        _placed: &[PlacedWord],
+        _setup: &Setup,
+        _budget: &Budget,
+    ) -> Option<Formula> {
+        None
+    }
 
     /// Returns a maker of better templates than this one, which has been filled; `None` if all are equally good.
     fn tighter(&self, _filled: &Template) -> Option<Box<dyn Maker>> {

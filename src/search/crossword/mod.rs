@@ -13,6 +13,7 @@ mod wished;
 
 pub use maker::{Maker, Material, NoTemplate};
 pub use tighten::solve_made;
+pub use wished::MostWished;
 
 use crate::encodings::cnf::Formula;
 use crate::encodings::crossword::placed::{add_words_at, with_words};

@@ -4,9 +4,11 @@
 //! again and again, until there is no such crossword: then it is proven that none has more. If templates are made, others
 //! may have room for more, so some of them are tried as well.
 
-use super::{Answer, NoAnswer, NoCrossword};
+use super::{Answer, NoAnswer, NoCrossword, Options, fill_formula};
+use crate::encodings::cnf::Formula;
+use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::crossword::rules;
-use crate::encodings::lexicon::Theme;
+use crate::encodings::lexicon::{Theme, WordList};
 use crate::search::wished::{budget_for_more, number_among, requiring, spare_words};
 use crate::solver::Budget;
 
@@ -61,4 +63,29 @@ pub(super) fn in_other_templates(
         }
     }
     answer
+}
+
+/// The claim that no crossword has more of the wished words than an answer.
+#[derive(Clone, Debug)]
+pub struct MostWished {
+    /// The formula of the crosswords that have more, which is claimed to have no model.
+    pub formula: Formula,
+    /// How many of them the answer has.
+    pub there: usize,
+    /// How many there are.
+    pub all: usize,
+}
+
+impl MostWished {
+    /// Returns the claim about an answer to these; `None` if none is made, or if the answer has all of them.
+    pub fn of(answer: &Answer, template: &Template, list: &WordList, options: &Options) -> Option<Self> {
+        let wished = spare_words(&options.themes);
+        let there = number_among(&wished, rules::words(&answer.puzzle).map(|(word, _)| word));
+        let lacks_some = answer.has_most_wished && there < wished.len();
+        lacks_some.then(|| {
+            let themes = requiring(&options.themes, there + 1).into();
+            let formula = fill_formula(template, list, &Options { themes, ..options.clone() });
+            Self { formula, there, all: wished.len() }
+        })
+    }
 }

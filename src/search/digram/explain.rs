@@ -5,12 +5,12 @@
 //! the list has fewer words than there are lines is checked first, by counting.
 
 use super::{Job, NoAnswer, Options, solve};
-use crate::encodings::cnf::{Bit, Formula, Lit};
+use crate::encodings::cnf::{Bit, Family, Formula, Lit, all_different};
 use crate::encodings::digram::encoding::DigramEncoding;
 use crate::encodings::digram::puzzle::{Cells, Line};
 use crate::encodings::grid::Direction;
 use crate::search::explain::assumed::{Assumed, with_groups};
-use crate::search::explain::{Claim, Conflict, NoClaim, Outcome, Watch, minimise};
+use crate::search::explain::{Claim, Conflict, FEW_PIGEONS, MOST_PIGEONS, NoClaim, Outcome, Watch, minimise};
 use crate::solver::Budget;
 use std::collections::BTreeSet;
 
@@ -85,7 +85,7 @@ pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) 
         Err(_) => return Finding::Undecided,
     }
     let setup = &options.setup;
-    let Relaxed { formula, kinds, lits } = Relaxed::new(job);
+    let Relaxed { formula, kinds, lits, .. } = Relaxed::new(job);
     let causes = lits.into_iter().map(|lit| vec![Bit::from(lit)]).collect();
     let mut causes = Assumed::new(&formula, causes, &setup.back_end, setup.seed);
     match minimise(&mut causes, ORDERS, setup.seed, budget, watch) {
@@ -99,6 +99,7 @@ pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) 
 
 /// The formula in which every cause has a literal.
 struct Relaxed {
+    encoding: DigramEncoding,
     formula: Formula,
     kinds: Vec<Cause>,
     lits: Vec<Lit>,
@@ -109,19 +110,23 @@ impl Relaxed {
         let (encoding, spells) = DigramEncoding::relaxable(job.size, &job.list);
         let (formula, different) = with_groups(&encoding.formula, &[&["no word twice"]]);
         let kinds = job.size.lines().map(Cause::Word).chain([Cause::Different]).collect();
-        Self { formula, kinds, lits: spells.into_iter().chain(different).collect() }
+        Self { encoding, formula, kinds, lits: spells.into_iter().chain(different).collect() }
     }
 }
 
-/// The most lines without enough words for which clauses are asked to show that.
-const MOST_PIGEONS: usize = 10;
-
 /// Returns the claim that these causes exclude each other.
 pub fn claim(job: &Job, causes: &[Cause]) -> Result<Claim, NoClaim> {
-    if too_few(job).is_some_and(|few| few.words >= MOST_PIGEONS) {
+    let pigeons = too_few(job).map_or(0, |few| few.words + 1);
+    if pigeons > MOST_PIGEONS {
         return Err(NoClaim::Counted);
     }
-    let Relaxed { formula, kinds, lits } = Relaxed::new(job);
+    let Relaxed { encoding, mut formula, kinds, lits } = Relaxed::new(job);
+    if pigeons > FEW_PIGEONS {
+        let lines: Vec<usize> = (0..kinds.len() - 1).filter(|&line| causes.contains(&kinds[line])).collect();
+        let family = formula.family(Family::auxiliary("counted"));
+        let different = lits[kinds.len() - 1];
+        all_different(&mut formula, family, &encoding.words_of(&lines), &[Bit::from(!different)]);
+    }
     let lit = |cause: &Cause| kinds.iter().position(|kind| kind == cause).map(|at| vec![lits[at].into()]);
     Ok(Claim::new(formula, &causes.iter().map(lit).collect::<Vec<_>>()))
 }

@@ -4,6 +4,7 @@
 //! formula has no model shows that these causes exclude each other, whatever else the puzzle gives; and if any one of
 //! these clauses is taken out of a formula of a minimal set, what is left has a model.
 
+use super::fewer::{Fewest, Fills};
 use crate::encodings::cnf::{Bit, Family, Formula, Lit};
 
 /// Causes that exclude each other, as a formula without a model.
@@ -14,6 +15,8 @@ pub struct Claim {
     /// The number of each cause's clause, counted from 1; `None` for a cause that is part of the other clauses, because
     /// they were made for it.
     pub clauses: Vec<Option<usize>>,
+    /// That no fewer causes exclude each other, if the formula claims that as well.
+    pub fewest: Option<Fewest>,
 }
 
 /// Why there is no formula.
@@ -29,12 +32,35 @@ pub enum NoClaim {
 
 impl Claim {
     /// Adds causes to a formula: for each one the bits that are true if it holds, or `None` if the formula was made for it.
-    pub(in crate::search) fn new(mut formula: Formula, causes: &[Option<Vec<Bit>>]) -> Self {
+    pub(in crate::search) fn new(formula: Formula, causes: &[Option<Vec<Bit>>]) -> Self {
+        Self::unless(formula, causes, None, Bit::False)
+    }
+
+    /// Does the same for slots that are as few as possible; `fills` show that. The formula then has two cases without a model:
+    /// that the causes hold, and that fewer slots exclude each other. Its clauses are such that the rules alone have a model,
+    /// so neither case has one because of the other.
+    pub(super) fn of_fewest(
+        mut formula: Formula,
+        causes: &[Option<Vec<Bit>>],
+        fills: Fills,
+        slots: usize,
+    ) -> Self {
+        let (fewer, fewest) = fills.add(&mut formula, slots);
+        Self::unless(formula, causes, Some(fewest), fewer.into())
+    }
+
+    /// Adds causes to a formula, which need not hold in another case.
+    fn unless(
+        mut formula: Formula,
+        causes: &[Option<Vec<Bit>>],
+        fewest: Option<Fewest>,
+        other_case: Bit,
+    ) -> Self {
         let family = formula.family(Family::auxiliary("cause"));
         formula.label("what causes say");
         let mut say = |bits: &Vec<Bit>| -> Lit {
             let cause = formula.auxiliary(family);
-            bits.iter().for_each(|&bit| formula.add_bits([Bit::from(!cause), bit]));
+            bits.iter().for_each(|&bit| formula.add_bits([Bit::from(!cause), bit, other_case]));
             cause
         };
         let causes: Vec<Option<Lit>> = causes.iter().map(|bits| bits.as_ref().map(&mut say)).collect();
@@ -44,9 +70,14 @@ impl Claim {
             formula.clause_count()
         };
         let clauses = causes.into_iter().map(|cause| cause.map(&mut hold)).collect();
-        Self { formula, clauses }
+        Self { formula, clauses, fewest }
     }
 }
 
-/// The most slots without enough words for which clauses are asked to show that: these are pigeons and holes.
-pub(super) const MOST_PIGEONS: usize = 10;
+/// The most slots without enough words for which clauses show that two by two; more are [counted]: these are
+/// pigeons and holes.
+///
+/// [counted]: crate::encodings::cnf::all_different
+pub(in crate::search) const FEW_PIGEONS: usize = 10;
+/// The most slots without enough words that are counted: the counters grow with the third power of this.
+pub(in crate::search) const MOST_PIGEONS: usize = 60;

@@ -6,7 +6,7 @@
 //! at, because it is the pigeonhole principle.
 
 use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A length of which a list has fewer words than there are slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,13 @@ impl Supply {
             }
         }
         None
+    }
+
+    /// Returns the indices of the words that fit any of these slots, which have to be of one length and to have fewer words
+    /// than there are slots in all; ascending.
+    pub(super) fn words_of(&self, slots: &[usize]) -> Vec<usize> {
+        let words = slots.iter().filter_map(|&slot| self.words[slot].as_ref()).flat_map(|(_, words)| words);
+        words.copied().collect::<BTreeSet<usize>>().into_iter().collect()
     }
 
     /// Finds a word for a slot, moving other slots to other words if necessary. If there is none, `reached` holds slots

@@ -12,6 +12,7 @@
 //! problem, for which there is `smallest`.
 //!
 //! * `claim`: what an explanation claims, as a formula that others can refute;
+//! * `fewer`: what shows that a smallest set of slots is one;
 //! * `assumed`: causes that are assumptions of a SAT solver, with any back end and for any encoding;
 //! * `hall`: more slots than words that fit them, which a SAT solver would take ages to count;
 //! * `smallest`: a conflict of fewest causes, proven;
@@ -20,6 +21,7 @@
 
 pub(super) mod assumed;
 mod claim;
+mod fewer;
 mod hall;
 mod slots;
 mod smallest;
@@ -32,8 +34,12 @@ use crate::solver::Budget;
 use fastrand::Rng;
 
 pub use claim::{Claim, NoClaim};
+pub(super) use claim::{FEW_PIGEONS, MOST_PIGEONS};
+pub use fewer::Fewest;
 pub use hall::TooFew;
-pub use slots::{ExplainOptions, SlotConflict, SlotOutcome, claim_of_few, claim_of_slots, explain_slots};
+pub use slots::{
+    ExplainOptions, SlotConflict, SlotOutcome, claim_of_few, claim_of_fewest, claim_of_slots, explain_slots,
+};
 pub(super) use slots::{Ground, claim_of_slots_on, explain_slots_on};
 pub use together::{Together, together};
 

@@ -22,6 +22,8 @@ pub(super) struct Smallest {
     pub(super) causes: Vec<usize>,
     /// Whether it is proven that no conflict has fewer causes; if not, the budget ended first.
     pub(super) proven: bool,
+    /// Sets of causes that can hold. If it is proven, any fewer causes than those of the conflict are within one of them.
+    pub(super) feasible: Vec<Vec<usize>>,
 }
 
 /// Looks for a conflict of fewest causes; `known` is a minimal conflict, from which no cause can be dropped.
@@ -33,25 +35,27 @@ pub(super) fn smallest(
     watch: Watch<'_>,
 ) -> Smallest {
     let mut rng = Rng::with_seed(seed);
+    let mut feasible = Vec::new();
     let mut sets = HittingSets::new(causes.count(), known.len(), seed);
     loop {
         watch(Progress::Fewest { at_least: sets.least, at_most: known.len() });
         let hitting = match sets.next(budget) {
             Next::Set(hitting) => hitting,
-            Next::TooLarge => return Smallest { causes: known, proven: true },
-            Next::Stopped => return Smallest { causes: known, proven: false },
+            Next::TooLarge => return Smallest { causes: known, proven: true, feasible },
+            Next::Stopped => return Smallest { causes: known, proven: false, feasible },
         };
         match causes.test(&hitting, &share(budget)) {
             // Every smaller set leaves something unhit.
             Verdict::Infeasible(mut causes) => {
                 causes.sort_unstable();
                 causes.dedup();
-                return Smallest { causes, proven: true };
+                return Smallest { causes, proven: true, feasible };
             }
-            Verdict::Unknown => return Smallest { causes: known, proven: false },
+            Verdict::Unknown => return Smallest { causes: known, proven: false, feasible },
             Verdict::Feasible => {
                 let grown = grow(causes, hitting, &mut rng, budget);
                 sets.add((0..causes.count()).filter(|cause| !grown.contains(cause)));
+                feasible.push(grown);
             }
         }
     }

@@ -8,6 +8,7 @@ use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
 use crate::encodings::cnf::{Family, Formula};
 use crate::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
 use crate::solver::{BackEnd, Budget};
+use itertools::Itertools;
 use proptest::prelude::*;
 use std::time::Duration;
 
@@ -92,10 +93,19 @@ fn no_conflict_has_fewer_causes_than_a_smallest_one() {
         });
         assert!(found.proven && causes.conflicts.contains(&found.causes), "{found:?}");
         assert_eq!(Some(found.causes.len()), least);
+        // That any fewer can hold is seen from the sets that were found to.
+        assert!(
+            found.feasible.iter().all(|set| causes.test(set, &unlimited) == Verdict::Feasible),
+            "{found:?}"
+        );
+        let is_shown =
+            |few: &Vec<usize>| found.feasible.iter().any(|set| few.iter().all(|cause| set.contains(cause)));
+        let mut fewer = (0..count).combinations(found.causes.len() - 1);
+        assert!(found.causes.len() == 1 || fewer.all(|few| is_shown(&few)), "{found:?}");
         smaller += usize::from(found.causes.len() < known.causes.len());
         let over = Budget::unlimited().within(Duration::ZERO);
         let stopped = smallest(&mut causes, known.causes.clone(), round, &over, &|_| {});
-        assert_eq!(stopped, Smallest { causes: known.causes, proven: false });
+        assert_eq!(stopped, Smallest { causes: known.causes, proven: false, feasible: Vec::new() });
     }
     assert!(smaller > 20, "{smaller} times the minimal set was not a smallest one");
 }
@@ -208,7 +218,7 @@ fn one_less(conflict: &SlotConflict) -> Vec<SlotConflict> {
 fn everything(problem: &SlotProblem) -> SlotConflict {
     let letters = (0..problem.cells.len()).filter(|&cell| problem.cells[cell].is_some()).collect();
     let slots = (0..problem.slots.len()).collect();
-    SlotConflict { slots, letters, distinct: true, minimal: false, smallest: false }
+    SlotConflict { slots, letters, distinct: true, minimal: false, smallest: false, fillable: Vec::new() }
 }
 
 /// Returns whether any `count` slots can be filled by themselves, with all letters.

@@ -13,7 +13,7 @@
 //! [laid](super::anneal).
 
 use super::anneal::{Limits, Plan, lay};
-use crate::encodings::cnf::Lit;
+use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
@@ -153,9 +153,34 @@ impl Maker for MakeSpec {
         let spec = Self { white: Some(self.white_in(turn)), ..*self };
         Ok(make(&spec, material.list, material.placed, setup, budget)?)
     }
+
+    fn refuted(
+        &self,
+        list: &WordList,
+        placed: &[PlacedWord],
+        setup: &Setup,
+        budget: &Budget,
+    ) -> Option<Formula> {
+        let mut encoding = self.encoding(list, placed).ok()?;
+        let mut solver = setup.back_end.solver(setup.seed);
+        let mut loaded = load(&mut *solver, &encoding.formula, 0);
+        match connected(&mut encoding, &mut *solver, &mut loaded, (&[], None), budget) {
+            Outcome::None => Some(encoding.formula),
+            _ => None,
+        }
+    }
 }
 
 impl MakeSpec {
+    /// Returns the formula of the templates with room for the placed words, whose words have lengths that the list has.
+    fn encoding(&self, list: &WordList, placed: &[PlacedWord]) -> Result<ShapeEncoding, CannotStand> {
+        let Self { rows, cols, style, symmetry, .. } = *self;
+        let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
+        let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, style, symmetry, lengths });
+        encoding.make_room(placed)?;
+        Ok(encoding)
+    }
+
     /// Returns what newspapers allow in templates of this size and style, unless a share of white fields is asked for.
     fn limits(&self) -> Option<Limits> {
         let is_usual = self.style == Style::American && self.white.is_none();
@@ -181,9 +206,7 @@ pub fn make(
 ) -> Result<Template, NoTemplate> {
     let MakeSpec { rows, cols, style, symmetry, .. } = *spec;
     spec.check()?;
-    let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
-    let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, style, symmetry, lengths });
-    encoding.make_room(placed)?;
+    let mut encoding = spec.encoding(list, placed)?;
     let mut solver = setup.back_end.solver(setup.seed);
     let mut loaded = load(&mut *solver, &encoding.formula, 0);
     let mut rng = Rng::with_seed(setup.seed);

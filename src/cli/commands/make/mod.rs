@@ -23,6 +23,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::located;
 use crate::cli::interrupt::is_interrupted;
 use crate::cli::output::{self, Output};
+use crate::cli::proof::{Claim, LazyClaim, ProofArgs, Target};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
 use crate::cli::series::Series;
@@ -36,6 +37,7 @@ use cwsat::publish::clues::give::{Given, give_fresh, words};
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::draw::book::{Book, Chapter};
 use cwsat::publish::puzzle::{Field, Language, Puzzle};
+use cwsat::solver::Budget;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -92,6 +94,8 @@ pub struct Args {
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
+    proof: ProofArgs,
+    #[command(flatten)]
     options: Options,
     #[command(flatten)]
     flags: KindFlags<Make>,
@@ -112,6 +116,7 @@ Examples:
   cwsat make crossword 13x13 --style british --count 10 --book --title Rätsel -o book.pdf
   cwsat make crisscross words.txt -o puzzle.pdf
   cwsat make digram 5x5
+  cwsat make crossword 4x4 --words list.txt --proof none.lrat --proof-format lrat
   cwsat make numberlink 10x10 --blocks 8 --nets 7 --seed 1 -o Q.txt
 
 Exit codes:
@@ -190,6 +195,11 @@ impl Args {
             look: &self.look,
             read: &self.files_read(),
         })?;
+        for file in self.proof.files() {
+            let read = self.files_read();
+            output::keep_apart(&file, read.iter().chain(&self.output).map(PathBuf::as_path))?;
+        }
+        let proof = self.proof.target(self.count().get(), self.options.back_end())?;
         let mut press = Press {
             args: &self,
             kind,
@@ -197,6 +207,7 @@ impl Args {
             sources: &sources,
             series: &series,
             targets: &targets,
+            proof,
             reporter,
             made: Vec::new(),
             number: 0,
@@ -239,6 +250,9 @@ impl Args {
     }
 }
 
+/// What is claimed of an answer whose claim was taken out of it.
+const UNCLAIMED: Claim = Claim::Nothing("nothing is claimed");
+
 /// The state of making all puzzles.
 struct Press<'a> {
     args: &'a Args,
@@ -247,6 +261,8 @@ struct Press<'a> {
     sources: &'a [Source],
     series: &'a Series,
     targets: &'a Targets,
+    /// Where to write a proof, if one is wanted.
+    proof: Option<Target>,
     reporter: Reporter,
     /// The puzzles for the book.
     made: Vec<Chapter>,
@@ -296,14 +312,25 @@ impl Press<'_> {
             let short = (self.series, args.options.repeat_short);
             let task = self.making.task.as_ref();
             match answer::search_in_series(task, &name, seed, &budget, short, self.reporter) {
-                Ok(solved) => exit = exit.max(self.deliver(&name, seed, problem.as_deref(), solved)?),
-                Err(Unsolved { exit: ended, failure, .. }) => {
+                Ok(mut solved) => {
+                    let claim = std::mem::replace(&mut solved.claim, Box::new(|| UNCLAIMED));
+                    exit = exit.max(self.deliver(&name, seed, problem.as_deref(), solved)?);
+                    // A proof that nothing better exists is not a failure: it makes the answer optimal.
+                    let made = self.prove(claim, &budget)?;
+                    exit = exit.max(if made == Exit::Broken { Exit::Ok } else { made });
+                }
+                Err(Unsolved { exit: ended, failure, claim }) => {
                     failure.report();
-                    exit = exit.max(ended);
+                    exit = exit.max(ended).max(self.prove(claim, &budget)?);
                 }
             }
         }
         Ok(exit)
+    }
+
+    /// Writes a proof of what is claimed, if one is wanted.
+    fn prove(&self, claim: LazyClaim<'_>, budget: &Budget) -> Result<Exit, Failure> {
+        self.proof.as_ref().map_or(Ok(Exit::Ok), |target| target.prove(claim(), budget, self.reporter))
     }
 
     /// Gives an answer its clues, writes it, and reports it.

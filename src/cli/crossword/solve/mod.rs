@@ -1,8 +1,10 @@
 //! `cwsat solve` for crosswords: from a template, or a maker of templates, to a grid with clues and answers.
 
+mod claim;
 mod refusal;
 mod summary;
 
+use self::claim::UNCLAIMED;
 use self::refusal::Tried;
 use self::summary::summary_json;
 use super::Form;
@@ -203,6 +205,13 @@ impl Task for Crossword<'_> {
         if let Some(nearest) = nearest {
             let seed = search.seed;
             solved.claim = Box::new(move || nearest.claim(seed));
+        } else {
+            solved.claim = Box::new(move || match &self.given {
+                Given::Template(given) => {
+                    self.most_wished(&answer, template.as_ref().unwrap_or(given), &words, &options)
+                }
+                Given::Make(_) => self.most_wished(&answer, &emptied(&answer.puzzle), &words, &options),
+            });
         }
         Ok(solved)
     }
@@ -221,8 +230,7 @@ impl Crossword<'_> {
             *words = words.clone().letting_meet(&words_of(given));
             return Ok((None, None));
         };
-        let cells = given.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
-        let mut empty = Template::with_bars(cells, given.bars());
+        let mut empty = emptied(given);
         let (problem, positions) = empty.slots();
         let finished = original.finished(&problem, &positions, |pos| given.cells[pos].letter());
         let themes = Arc::clone(&words.themes);
@@ -280,7 +288,7 @@ impl Crossword<'_> {
             summary: self.summary(answer, &entries, &words),
             documents: Box::new(move || vec![document]),
             needs_picture: false,
-            claim: Box::new(|| Claim::Nothing("there is a crossword")),
+            claim: Box::new(|| UNCLAIMED),
         }
     }
 
@@ -296,6 +304,12 @@ impl Crossword<'_> {
             spelled: keyword.map_or(&[][..], Keyword::letters).into(),
         }
     }
+}
+
+/// Returns a template without its letters.
+fn emptied(template: &Template) -> Template {
+    let cells = template.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
+    Template::with_bars(cells, template.bars())
 }
 
 /// What is proven if no crossword has more of the wished words.

@@ -79,7 +79,7 @@ impl Crossword<'_> {
                 .and_then(|conflict| conflict.refusal("the template cannot be filled", Some(&lengths)));
             restrictions += &conflict.map_or_else(String::new, |conflict| conflict.phrase());
         }
-        let claim = self.claim_behind(&reason, exit, tried, of_claim);
+        let claim = self.claim_behind(&reason, exit, tried, of_claim, search);
         let is_out_of_time =
             matches!(reason, NoAnswer::None(NoCrossword::GaveUp { .. }) | NoAnswer::Stopped(_));
         let advice = match &self.given {
@@ -100,7 +100,21 @@ impl Crossword<'_> {
         exit: Exit,
         tried: Tried,
         restrictions: String,
+        search: &Search,
     ) -> Box<dyn FnOnce() -> Claim + 'a> {
+        if let (NoAnswer::None(NoCrossword::NoTemplate(NoTemplate::Impossible(why))), Given::Make(recipe)) =
+            (reason, &self.given)
+        {
+            let (text, budget) = (why.clone(), search.budget.clone());
+            return Box::new(move || {
+                let Tried { words, seed, .. } = tried;
+                let (placed, setup) = (self.options.own.placed(), self.options.setup(seed));
+                match recipe.maker.refuted(&words.list, placed, &setup, &budget) {
+                    Some(formula) => Claim::Refutation { formula: Box::new(formula), text, seed },
+                    None => Claim::Nothing("the formula of the templates was not made in time"),
+                }
+            });
+        }
         let text = match reason {
             NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)) => "",
             NoAnswer::None(NoCrossword::NeverSpelled(_)) => " so that it spells the solution word",

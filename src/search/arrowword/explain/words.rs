@@ -82,6 +82,7 @@ pub(super) fn claim(job: Job<'_>, explanation: &Explanation) -> Result<Claim, No
         distinct: causes.contains(&Cause::Rule(Rule::NoWordTwice)),
         minimal: explanation.minimal,
         smallest: false,
+        fillable: Vec::new(),
     };
     claim_of_slots_on(&ground, &problem, job.list, &conflict)
 }

@@ -39,6 +39,11 @@ impl Part {
         Self { problem, ground: Ground { formula: ground.formula.clone(), conditions }, cells }
     }
 
+    /// Makes a part of a problem whose slots are always present.
+    pub(super) fn whole(problem: &SlotProblem, slots: &[usize]) -> Self {
+        Self::new(&Ground::none(problem.slots.len()), problem, slots)
+    }
+
     /// Returns whether some of its slots may be absent.
     pub(super) fn is_open(&self) -> bool {
         self.ground.is_open()
@@ -116,7 +121,7 @@ impl Causes for Fillable<'_> {
         if let Some(few) = self.supply.shortage(subset) {
             return Verdict::Infeasible(few);
         }
-        let part = Part::new(&Ground::none(self.problem.slots.len()), self.problem, subset);
+        let part = Part::whole(self.problem, subset);
         let quick = FillOptions { seed: self.options.seed, failures: Some(QUICK), ..FillOptions::default() };
         match fill(&part.problem, &self.index, &quick, budget) {
             FillOutcome::Filled(_) => return Verdict::Feasible,
@@ -131,7 +136,7 @@ impl Causes for Fillable<'_> {
         }
         let clauses = self.clauses.get_or_insert_with(|| {
             let all: Vec<usize> = (0..self.problem.slots.len()).collect();
-            let whole = Part::new(&Ground::none(self.problem.slots.len()), self.problem, &all);
+            let whole = Part::whole(self.problem, &all);
             SlotCauses::new(&whole, self.list, self.options)
         });
         let causes: Vec<usize> = [DISTINCT].into_iter().chain(subset.iter().map(|slot| slot + 1)).collect();

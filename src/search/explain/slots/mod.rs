@@ -9,10 +9,12 @@
 //! request, the slots are a smallest set among all slots of the problem, not only among those of the first step.
 
 mod causes;
+mod fills;
 
 #[cfg(test)]
 use super::assumed::Assumed;
-use super::claim::{Claim, MOST_PIGEONS, NoClaim};
+use super::claim::{Claim, FEW_PIGEONS, MOST_PIGEONS, NoClaim};
+use super::fewer::Fills;
 use super::hall::{Supply, TooFew, too_few};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
@@ -23,6 +25,7 @@ use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget, threads};
 use causes::{DISTINCT, Fillable, LetterCauses, Part, SlotCauses};
+use fills::fills_of;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -59,6 +62,8 @@ pub struct SlotConflict {
     pub minimal: bool,
     /// Whether it is proven that any fewer slots have a fill.
     pub smallest: bool,
+    /// Sets of slots that have a fill. If it is proven that any fewer slots have one, they are within one of these.
+    pub fillable: Vec<Vec<usize>>,
 }
 
 /// The outcome of [`explain_slots`].
@@ -144,6 +149,7 @@ pub(in crate::search) fn explain_slots_on(
         distinct: few.causes.contains(&DISTINCT),
         minimal: few.minimal,
         smallest: few.minimal && few.causes.len() == 1,
+        fillable: Vec::new(),
     };
     if let Some(limit) = options.smallest.filter(|_| few.minimal && !found.smallest && !ground.is_open()) {
         // The letters come afterwards and need some time as well.
@@ -171,6 +177,20 @@ pub fn claim_of_slots(
     claim_of_slots_on(&Ground::none(problem.slots.len()), problem, list, conflict)
 }
 
+/// Does the same as [`claim_of_slots`], and if the slots are a smallest set, the claim says that, too: any fewer have a fill.
+/// The fills that show it are looked for again.
+pub fn claim_of_fewest(
+    problem: &SlotProblem,
+    list: &WordList,
+    conflict: &SlotConflict,
+    options: &ExplainOptions,
+    budget: &Budget,
+) -> Result<Claim, NoClaim> {
+    let is_claimed = conflict.smallest && conflict.slots.len() > 1;
+    let fills = is_claimed.then(|| fills_of(&conflict.fillable, problem, list, options, budget)).flatten();
+    claim_with(&Ground::none(problem.slots.len()), problem, list, conflict, fills)
+}
+
 /// Returns the claim that a list has too few words of a length: for one slot more than it has words. Its causes are these
 /// slots, and, if there are several, that all words differ.
 pub fn claim_of_few(problem: &SlotProblem, list: &WordList, few: &TooFew) -> Result<Claim, NoClaim> {
@@ -181,6 +201,7 @@ pub fn claim_of_few(problem: &SlotProblem, list: &WordList, few: &TooFew) -> Res
         distinct: few.words > 0,
         minimal: true,
         smallest: false,
+        fillable: Vec::new(),
     };
     claim_of_slots(problem, list, &conflict)
 }
@@ -192,6 +213,17 @@ pub(in crate::search) fn claim_of_slots_on(
     list: &WordList,
     conflict: &SlotConflict,
 ) -> Result<Claim, NoClaim> {
+    claim_with(ground, problem, list, conflict, None)
+}
+
+/// Returns the claim about a conflict, with fills that show that any fewer slots have one.
+fn claim_with(
+    ground: &Ground,
+    problem: &SlotProblem,
+    list: &WordList,
+    conflict: &SlotConflict,
+    fills: Option<Fills>,
+) -> Result<Claim, NoClaim> {
     let SlotConflict { slots, letters, distinct, .. } = conflict;
     let mut named = problem.clone();
     for (cell, letter) in named.cells.iter_mut().enumerate() {
@@ -202,11 +234,15 @@ pub(in crate::search) fn claim_of_slots_on(
         return Err(NoClaim::TooLarge);
     }
     let all: Vec<usize> = (0..slots.len()).collect();
-    let pigeons = Supply::new(&part.problem, list).shortage(&all).filter(|_| *distinct && !part.is_open());
-    if pigeons.is_some_and(|pigeons| pigeons.len() > MOST_PIGEONS) {
+    let supply = Supply::new(&part.problem, list);
+    let pigeons = supply.shortage(&all).filter(|_| *distinct && !part.is_open()).unwrap_or_default();
+    if pigeons.len() > MOST_PIGEONS {
         return Err(NoClaim::Counted);
     }
-    let (formula, made) = part.formula(list, GivenLetters::Selectable);
+    let (mut formula, made) = part.formula(list, GivenLetters::Selectable);
+    if pigeons.len() > FEW_PIGEONS {
+        made.count_words(&mut formula, &pigeons, &supply.words_of(&pigeons));
+    }
     let spells = made.slots.iter().map(|&slot| vec![Bit::from(slot)]);
     let holds = |&cell: &usize| {
         let at = part.cells.iter().position(|&other| other == cell)?;
@@ -214,7 +250,11 @@ pub(in crate::search) fn claim_of_slots_on(
     };
     let differ = distinct.then(|| vec![Bit::from(made.distinct)]);
     let causes = spells.chain(letters.iter().filter_map(holds)).chain(differ);
-    Ok(Claim::new(formula, &causes.map(Some).collect::<Vec<_>>()))
+    let causes: Vec<Option<Vec<Bit>>> = causes.map(Some).collect();
+    Ok(match fills {
+        Some(fills) => Claim::of_fewest(formula, &causes, fills, slots.len()),
+        None => Claim::new(formula, &causes),
+    })
 }
 
 /// Replaces a minimal set of slots by a smallest one, if the budget allows.
@@ -227,13 +267,14 @@ fn fewest(
     watch: Watch<'_>,
 ) {
     let mut causes = Fillable::new(problem, list, options);
-    let Smallest { causes: slots, proven } =
+    let Smallest { causes: slots, proven, feasible } =
         smallest(&mut causes, found.slots.clone(), options.seed, budget, watch);
     found.smallest = proven;
+    found.fillable = feasible;
     if slots.len() == found.slots.len() {
         return;
     }
-    let part = Part::new(&Ground::none(problem.slots.len()), problem, &slots);
+    let part = Part::whole(problem, &slots);
     let mut causes = SlotCauses::new(&part, list, options);
     let alone: Vec<usize> = (1..=slots.len()).collect();
     let without = causes.test(&alone, budget);

@@ -29,8 +29,8 @@ use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
-use cwsat::search::arrowword::claim::nothing_better;
-use cwsat::search::arrowword::{Ending, Job, Layer, Options, Progress, Road, solve};
+use cwsat::search::arrowword::claim::{Better, nothing_better};
+use cwsat::search::arrowword::{Job, Layer, Options, Progress, Road, solve};
 use cwsat::solver::Budget;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -228,8 +228,8 @@ impl Task for Grid<'_> {
         } else {
             let (nothing, restrictions) = (solved.claim, self.common.restrictions(words.has_families()));
             solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
-                Some((formula, mut text)) => {
-                    if answer.ending == Ending::Exhausted {
+                Some(Better { formula, mut text, is_of_words }) => {
+                    if is_of_words {
                         text += &restrictions;
                     }
                     Claim::Refutation { formula: Box::new(formula), text, seed }

@@ -1,0 +1,50 @@
+//! What shows that no fewer slots exclude each other: fills of nearly all slots, and a small formula about them.
+//!
+//! A fill of some slots shows that no set of these excludes each other. So any few slots have a fill if every set of so many
+//! lies within one of the fills. Whether that is so, a formula asks: choose this many slots, and of each fill at least one
+//! that it lacks. It has no model. The fills themselves need no proof; anybody can read whether their words are in the list.
+
+use crate::encodings::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
+use crate::encodings::lexicon::Letter;
+
+/// The claim that any fewer slots than those of a conflict have a fill, as a part of a formula.
+#[derive(Clone, Debug)]
+pub struct Fewest {
+    /// The number of slots of which any fewer have a fill.
+    pub slots: usize,
+    /// For each slot of the puzzle, the literal that says that it is among the fewer ones.
+    pub members: Vec<Lit>,
+    /// Fills of some slots: the number of the clause that names the other slots, counted from 1, and the letter of each
+    /// cell that is in one of its slots.
+    pub fills: Vec<(usize, Vec<Option<Letter>>)>,
+}
+
+/// Fills of some slots of a problem.
+pub(super) struct Fills {
+    /// The number of slots.
+    pub(super) slots: usize,
+    /// The slots that each fill lacks, and the letter of each cell that is in one of the others.
+    pub(super) fills: Vec<(Vec<usize>, Vec<Option<Letter>>)>,
+}
+
+impl Fills {
+    /// Adds a case to a formula, with a literal that selects it: that fewer than so many slots hit what each fill lacks.
+    pub(super) fn add(self, formula: &mut Formula, fewer_than: usize) -> (Lit, Fewest) {
+        let [case, member, count] =
+            ["fewer", "among", "count"].map(|name| formula.family(Family::auxiliary(name)));
+        let fewer = formula.auxiliary(case);
+        let members: Vec<Lit> = (0..self.slots).map(|_| formula.auxiliary(member)).collect();
+        formula.label("fewer slots");
+        let bits = members.iter().map(|&lit| Bit::from(lit));
+        let total = Totalizer::new(formula, count, bits, fewer_than, Directions::Upper);
+        if let Some(bit) = total.at_least(fewer_than) {
+            formula.add_bits([Bit::from(!fewer), !bit]);
+        }
+        let mut fills = Vec::with_capacity(self.fills.len());
+        for (lacks, letters) in self.fills {
+            formula.add(lacks.into_iter().map(|slot| members[slot]).chain([!fewer]));
+            fills.push((formula.clause_count(), letters));
+        }
+        (fewer, Fewest { slots: fewer_than, members, fills })
+    }
+}
