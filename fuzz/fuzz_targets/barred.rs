@@ -1,7 +1,10 @@
 //! Barred crosswords, open and filled, with the lists below them.
 #![no_main]
 use cwsat::encodings::barred::{format, rules as custom, solution};
-use cwsat::encodings::crossword::{rules, solution::{Said, entries}};
+use cwsat::encodings::crossword::{
+    rules,
+    solution::{Said, entries},
+};
 use cwsat::publish::puzzle::convert;
 use libfuzzer_sys::fuzz_target;
 

@@ -1,10 +1,9 @@
 //! "Nobody has the same value", in clauses that can count.
 //!
-//! Two by two, it takes few clauses to say that some holders have different values, but from these it takes solvers ages to
-//! see that there are more holders than values (pigeons and holes). Counters say it as well: of the first `i` holders, so
-//! many have one of the first `w` values. One holder more raises this by one if he has one of these values, and one value
-//! more raises it by one at most, since only one holder can have it. With more holders than values, a contradiction follows
-//! from the counters almost without a search.
+//! Said of each two holders, it takes few clauses, but solvers take very long to see from these that there are more holders
+//! than values (pigeons and holes). So counters say it: how many of the first `i` holders have one of the first `w` values. One
+//! more holder raises this number by one if it has one of these values, and one more value raises it by one at most, since
+//! only one holder can have it. With more holders than values, a contradiction follows almost without a search.
 
 use super::{Bit, FamilyId, Formula};
 
@@ -42,7 +41,7 @@ pub fn all_different(formula: &mut Formula, family: FamilyId, has: &[Vec<Bit>], 
     }
 }
 
-/// Returns the bit of a counter "at least so many".
+/// Returns the bit "at least `c`" of a counter.
 fn at_least(count: &[Bit], c: usize) -> Bit {
     match c {
         0 => Bit::True,
