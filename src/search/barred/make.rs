@@ -166,7 +166,8 @@ fn in_one_part(
         if let Some(conflicts) = conflicts {
             solver.limit_conflicts(conflicts);
         }
-        let question = format_args!("a diagram with {} wishes", assumed.len());
+        let count = assumed.len();
+        let question = format_args!("a diagram with {count} wishes");
         match ask(solver, &encoding.formula, &question, budget) {
             SatAnswer::Unsat => return Outcome::None,
             SatAnswer::Unknown => return Outcome::Unknown,

@@ -282,7 +282,8 @@ fn connected(
         if let Some(conflicts) = conflicts {
             solver.limit_conflicts(conflicts);
         }
-        let question = format_args!("a template with {} wishes", assumed.len());
+        let count = assumed.len();
+        let question = format_args!("a template with {count} wishes");
         match ask(solver, &encoding.formula, &question, budget) {
             SatAnswer::Unsat => return Outcome::None,
             SatAnswer::Unknown => return Outcome::Stopped,
