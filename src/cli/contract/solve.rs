@@ -1,7 +1,7 @@
 //! The interface between `cwsat solve` and the kinds.
 
 use crate::cli::budget::parse_duration;
-use crate::cli::changes;
+use crate::cli::changes::{self, ChangeError, Changed, Finished, Wanted};
 use crate::cli::choice;
 use crate::cli::clued::{self, Clued};
 use crate::cli::exit::{Exit, Failure};
@@ -14,6 +14,7 @@ use crate::cli::seed;
 use crate::cli::series::{self, Series};
 use crate::cli::solver::SolverArgs;
 use crate::cli::together::{Asked, Conflict, Demands, Rest};
+use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::source::Source;
@@ -25,6 +26,7 @@ use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The flags of a search that mean the same for all kinds.
@@ -106,6 +108,28 @@ impl Options {
         let clued =
             Clued::of(&self.clued, sources, words, space, reporter)?.up_to_level(self.choice.most_level());
         Ok(clued.with_themes(themes).asked(asked))
+    }
+
+    /// Applies a change to a finished puzzle, which keeps the wishes of these flags; `locate` names the puzzle in an error.
+    pub fn change<'a>(
+        &self,
+        changes: &changes::Flags,
+        puzzle: &Finished<'_>,
+        words: &mut Vocabulary,
+        search: &Search,
+        locate: impl FnOnce(ChangeError) -> Failure,
+    ) -> Result<Changed, Unsolved<'a>> {
+        let themes = Arc::clone(&words.themes);
+        let wanted = Wanted {
+            themes: &themes,
+            placed: self.own.placed(),
+            solution_word: self.solution_word.as_ref().map_or(&[], Keyword::letters),
+        };
+        changes.apply(puzzle, words, wanted, search.budget, search.meter).map_err(|error| Unsolved {
+            exit: error.exit(),
+            claim: error.lazy_claim(search.seed),
+            failure: locate(error),
+        })
     }
 
     /// Returns the way in which letters are found.

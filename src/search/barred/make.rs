@@ -11,8 +11,8 @@ use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::search::Setup;
-use crate::search::crossword::{Maker, Material, NoTemplate};
-use crate::solver::{Budget, SatAnswer, SatSolver, ask, load};
+use crate::search::crossword::{Maker, Material, NoTemplate, Outcome, Shapes, Whole};
+use crate::solver::Budget;
 use fastrand::Rng;
 
 /// The specification of a barred grid.
@@ -85,13 +85,7 @@ impl Maker for MakeSpec {
         setup: &Setup,
         budget: &Budget,
     ) -> Option<Formula> {
-        let mut encoding = self.encoding(list, placed).ok()?;
-        let mut solver = setup.back_end.solver(setup.seed);
-        let mut loaded = load(&mut *solver, &encoding.formula, 0);
-        match in_one_part(&mut encoding, &mut *solver, &mut loaded, (&[], None), budget) {
-            Outcome::None => Some(encoding.formula),
-            _ => None,
-        }
+        Whole::new(self.encoding(list, placed).ok()?, setup).refuted(budget)
     }
 }
 
@@ -105,12 +99,10 @@ pub fn make(
 ) -> Result<Template, NoTemplate> {
     let MakeSpec { rows, cols } = *spec;
     spec.check()?;
-    let mut encoding = spec.encoding(list, placed)?;
-    let mut solver = setup.back_end.solver(setup.seed);
-    let mut loaded = load(&mut *solver, &encoding.formula, 0);
+    let mut whole = Whole::new(spec.encoding(list, placed)?, setup);
     let mut rng = Rng::with_seed(setup.seed);
-    for lit in encoding.bars() {
-        solver.prefer(if rng.f64() < BARS { lit } else { !lit });
+    for lit in whole.shapes.bars() {
+        whole.prefer(if rng.f64() < BARS { lit } else { !lit });
     }
     let fields = rows * cols;
     let wanted = (UNCHECKED * fields as f64).round() as usize;
@@ -118,18 +110,18 @@ pub fn make(
     let mut slack = (SLACK * fields as f64) as usize;
     loop {
         let is_last = slack >= fields;
-        let bounds =
-            match encoding.unchecked_between(wanted.saturating_sub(slack), (wanted + slack).min(fields)) {
-                Some(bounds) if !is_last => bounds,
-                _ => Vec::new(),
-            };
+        let (least, most) = (wanted.saturating_sub(slack), (wanted + slack).min(fields));
+        let bounds = match whole.shapes.unchecked_between(least, most) {
+            Some(bounds) if !is_last => bounds,
+            _ => Vec::new(),
+        };
         // Few words first, then more, then any number.
-        let most =
-            [Some(few), Some(few + few / 8), None].map(|most| most.and_then(|n| encoding.words_at_most(n)));
+        let most = [Some(few), Some(few + few / 8), None]
+            .map(|most| most.and_then(|n| whole.shapes.words_at_most(n)));
         for (most, is_least) in most.into_iter().zip([false, false, true]) {
             let assumed: Vec<Lit> = bounds.iter().copied().chain(most).collect();
             let limit = (!is_last || !is_least).then_some(CONFLICTS);
-            match in_one_part(&mut encoding, &mut *solver, &mut loaded, (&assumed, limit), budget) {
+            match whole.find(&assumed, limit, budget) {
                 Outcome::Made(template) => return Ok(template),
                 Outcome::None if is_last && is_least => {
                     return Err(NoTemplate::Impossible(format!(
@@ -147,40 +139,20 @@ pub fn make(
     }
 }
 
-enum Outcome {
-    Made(Template),
-    None,
-    Unknown,
-}
+impl Shapes for ShapeEncoding {
+    fn formula(&self) -> &Formula {
+        &self.formula
+    }
 
-/// Finds a model in one part under these assumptions; the solver may give up after this many conflicts.
-fn in_one_part(
-    encoding: &mut ShapeEncoding,
-    solver: &mut dyn SatSolver,
-    loaded: &mut usize,
-    (assumed, conflicts): (&[Lit], Option<u32>),
-    budget: &Budget,
-) -> Outcome {
-    loop {
-        assumed.iter().for_each(|&lit| solver.assume(lit));
-        if let Some(conflicts) = conflicts {
-            solver.limit_conflicts(conflicts);
-        }
-        let count = assumed.len();
-        let question = format_args!("a diagram with {count} wishes");
-        match ask(solver, &encoding.formula, &question, budget) {
-            SatAnswer::Unsat => return Outcome::None,
-            SatAnswer::Unknown => return Outcome::Unknown,
-            SatAnswer::Sat => {
-                let template = encoding.decode(|lit| solver.value(lit));
-                if encoding.connect(&template) <= 1 {
-                    return Outcome::Made(template);
-                }
-                *loaded = load(solver, &encoding.formula, *loaded);
-            }
-        }
-        if budget.exhausted() {
-            return Outcome::Unknown;
-        }
+    fn into_formula(self) -> Formula {
+        self.formula
+    }
+
+    fn decode(&self, model: &dyn Fn(Lit) -> bool) -> Template {
+        self.decode(model)
+    }
+
+    fn connect(&mut self, template: &Template) -> usize {
+        self.connect(template)
     }
 }

@@ -1,7 +1,8 @@
 //! From a [`Maker`] to the best of its crosswords: one is found, then one from a maker with a tighter bound, and so on.
 
+use super::make::{TRIES, make_and_fill};
 use super::wished::in_other_templates;
-use super::{Answer, Maker, NoAnswer, Options, Progress, TRIES, make_and_fill};
+use super::{Answer, Maker, NoAnswer, Options, Progress};
 use crate::encodings::lexicon::WordList;
 use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed};

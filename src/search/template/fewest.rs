@@ -10,10 +10,10 @@ use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::lexicon::WordList;
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
-use crate::search::crossword::{Maker, Material, NoTemplate};
+use crate::search::crossword::{Maker, Material, NoTemplate, Outcome, Whole};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
-use crate::solver::{Budget, SatAnswer, ask, load, seed};
+use crate::solver::{Budget, seed};
 use std::sync::Arc;
 
 /// Makes templates with at most this number of blocks.
@@ -82,29 +82,20 @@ impl Maker for Fewest {
         let Self { rows, cols, symmetry, .. } = *self;
         let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
         let spec = ShapeSpec { rows, cols, style: Style::American, symmetry, lengths };
-        let mut encoding = ShapeEncoding::new(&spec);
-        let mut solver = setup.back_end.solver(setup.seed);
-        let mut loaded = load(&mut *solver, &encoding.formula, 0);
+        let mut whole = Whole::new(ShapeEncoding::new(&spec), setup);
         let index = Arc::new(WordIndex::new(list));
         let fields = rows * cols;
         for number in 0..self.most {
-            let Some(exactly) = encoding.white_between(fields - number, fields - number) else { continue };
+            let white = fields - number;
+            let Some(exactly) = whole.shapes.white_between(white, white) else { continue };
             loop {
-                exactly.iter().for_each(|&lit| solver.assume(lit));
-                let question = format_args!("a template of {number} blocks");
-                match ask(&mut *solver, &encoding.formula, &question, budget) {
-                    SatAnswer::Unsat => break,
-                    SatAnswer::Unknown => return number,
-                    SatAnswer::Sat => {}
-                }
-                let template = encoding.decode(|lit| solver.value(lit));
-                if encoding.connect(&template) <= 1 {
-                    if !is_refuted(&template, &index, setup, budget) {
-                        return number;
+                match whole.find(&exactly, None, budget) {
+                    Outcome::None => break,
+                    Outcome::Made(template) if is_refuted(&template, &index, setup, budget) => {
+                        whole.shapes.forbid(&template);
                     }
-                    encoding.forbid(&template);
+                    Outcome::Made(_) | Outcome::Unknown => return number,
                 }
-                loaded = load(&mut *solver, &encoding.formula, loaded);
             }
             log::info!("no crossword has {number} blocks");
         }

@@ -18,8 +18,8 @@ use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
-use crate::search::crossword::{self, Maker, Material};
-use crate::solver::{Budget, SatAnswer, SatSolver, ask, load};
+use crate::search::crossword::{self, Maker, Material, Outcome, Shapes, Whole};
+use crate::solver::Budget;
 use fastrand::Rng;
 
 /// The specification of a template.
@@ -161,13 +161,7 @@ impl Maker for MakeSpec {
         setup: &Setup,
         budget: &Budget,
     ) -> Option<Formula> {
-        let mut encoding = self.encoding(list, placed).ok()?;
-        let mut solver = setup.back_end.solver(setup.seed);
-        let mut loaded = load(&mut *solver, &encoding.formula, 0);
-        match connected(&mut encoding, &mut *solver, &mut loaded, (&[], None), budget) {
-            Outcome::None => Some(encoding.formula),
-            _ => None,
-        }
+        Whole::new(self.encoding(list, placed).ok()?, setup).refuted(budget)
     }
 }
 
@@ -206,20 +200,19 @@ pub fn make(
 ) -> Result<Template, NoTemplate> {
     let MakeSpec { rows, cols, style, symmetry, .. } = *spec;
     spec.check()?;
-    let mut encoding = spec.encoding(list, placed)?;
-    let mut solver = setup.back_end.solver(setup.seed);
-    let mut loaded = load(&mut *solver, &encoding.formula, 0);
+    let mut whole = Whole::new(spec.encoding(list, placed)?, setup);
     let mut rng = Rng::with_seed(setup.seed);
     let share = spec.white().clamp(0.0, 1.0);
-    for (_, &lit) in encoding.white().iter() {
-        solver.prefer(if rng.f64() < share { lit } else { !lit });
+    let all: Vec<Lit> = whole.shapes.white().iter().map(|(_, &lit)| lit).collect();
+    for &lit in &all {
+        whole.prefer(if rng.f64() < share { lit } else { !lit });
     }
     let fields = rows * cols;
     let wanted = (share * fields as f64).round() as usize;
-    let all: Vec<Lit> = encoding.white().iter().map(|(_, &lit)| lit).collect();
     let blocks: Vec<Lit> = (0..CHANCE_BLOCKS).map(|_| !all[rng.usize(..all.len())]).collect();
     // With the random blocks first, then without them, and with fewer and fewer wishes.
-    let wishes: Vec<Vec<Lit>> = encoding
+    let wishes: Vec<Vec<Lit>> = whole
+        .shapes
         .wishes()
         .iter()
         .flat_map(|wish| [[&wish[..], &blocks].concat(), wish.clone()])
@@ -227,19 +220,17 @@ pub fn make(
         .collect();
     let mut slack = 0;
     loop {
-        let bounds = encoding.white_between(wanted.saturating_sub(slack), (wanted + slack).min(fields));
+        let bounds = whole.shapes.white_between(wanted.saturating_sub(slack), (wanted + slack).min(fields));
         let bounds = bounds.unwrap_or_default();
         for wish in &wishes {
             let assumed = [&bounds[..], wish].concat();
-            let wished =
-                connected(&mut encoding, &mut *solver, &mut loaded, (&assumed, Some(WISH_CONFLICTS)), budget);
-            if let Outcome::Made(template) = wished {
+            if let Outcome::Made(template) = whole.find(&assumed, Some(WISH_CONFLICTS), budget) {
                 return Ok(template);
             }
         }
-        match connected(&mut encoding, &mut *solver, &mut loaded, (&bounds, None), budget) {
+        match whole.find(&bounds, None, budget) {
             Outcome::Made(template) => return Ok(template),
-            Outcome::Stopped => return Err(NoTemplate::Stopped),
+            Outcome::Unknown => return Err(NoTemplate::Stopped),
             Outcome::None if slack >= fields => {
                 let odd = rows % 2 == 1 && cols % 2 == 1;
                 let hint = match (style, symmetry) {
@@ -263,41 +254,21 @@ const CHANCE_BLOCKS: usize = 3;
 /// The conflict limit for a wish.
 const WISH_CONFLICTS: u32 = 2_000;
 
-enum Outcome {
-    Made(Template),
-    None,
-    Stopped,
-}
+impl Shapes for ShapeEncoding {
+    fn formula(&self) -> &Formula {
+        &self.formula
+    }
 
-/// Finds a connected model under these assumptions; the solver may give up after this many conflicts.
-fn connected(
-    encoding: &mut ShapeEncoding,
-    solver: &mut dyn SatSolver,
-    loaded: &mut usize,
-    (assumed, conflicts): (&[Lit], Option<u32>),
-    budget: &Budget,
-) -> Outcome {
-    loop {
-        assumed.iter().for_each(|&lit| solver.assume(lit));
-        if let Some(conflicts) = conflicts {
-            solver.limit_conflicts(conflicts);
-        }
-        let count = assumed.len();
-        let question = format_args!("a template with {count} wishes");
-        match ask(solver, &encoding.formula, &question, budget) {
-            SatAnswer::Unsat => return Outcome::None,
-            SatAnswer::Unknown => return Outcome::Stopped,
-            SatAnswer::Sat => {
-                let template = encoding.decode(|lit| solver.value(lit));
-                if encoding.connect(&template) <= 1 {
-                    return Outcome::Made(template);
-                }
-                *loaded = load(solver, &encoding.formula, *loaded);
-            }
-        }
-        if budget.exhausted() {
-            return Outcome::Stopped;
-        }
+    fn into_formula(self) -> Formula {
+        self.formula
+    }
+
+    fn decode(&self, model: &dyn Fn(Lit) -> bool) -> Template {
+        self.decode(model)
+    }
+
+    fn connect(&mut self, template: &Template) -> usize {
+        self.connect(template)
     }
 }
 

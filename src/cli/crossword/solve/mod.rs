@@ -8,7 +8,7 @@ use self::claim::UNCLAIMED;
 use self::refusal::Tried;
 use self::summary::summary_json;
 use super::Form;
-use crate::cli::changes::{self, Nearest, Wanted};
+use crate::cli::changes::{self, Nearest};
 use crate::cli::clued::Clued;
 use crate::cli::contract::make;
 use crate::cli::contract::solve::{
@@ -233,18 +233,8 @@ impl Crossword<'_> {
         let mut empty = emptied(given);
         let (problem, positions) = empty.slots();
         let finished = original.finished(&problem, &positions, |pos| given.cells[pos].letter());
-        let themes = Arc::clone(&words.themes);
-        let wanted = Wanted {
-            themes: &themes,
-            placed: self.options.own.placed(),
-            solution_word: self.options.solution_word.as_ref().map_or(&[], Keyword::letters),
-        };
-        let Search { budget, meter, .. } = *search;
-        let seed = search.seed;
-        let changed = changes.apply(&finished, words, wanted, budget, meter).map_err(|error| {
-            let claim = error.lazy_claim(seed);
-            Unsolved { exit: error.exit(), failure: located(Path::new(&self.name), error), claim }
-        })?;
+        let locate = |error| located(Path::new(&self.name), error);
+        let changed = self.options.change(changes, &finished, words, search, locate)?;
         for (&pos, letter) in positions.iter().zip(changed.letters) {
             empty.cells[pos] = letter.map_or(Cell::Open, Cell::Letter);
         }

@@ -3,10 +3,10 @@
 mod refusal;
 mod summary;
 
-use self::refusal::UNPROVEN;
+use self::refusal::{Tried, UNPROVEN};
 use self::summary::Outcome;
 use super::{extend, partial, read};
-use crate::cli::changes::{self, Nearest, Wanted};
+use crate::cli::changes::{self, Nearest};
 use crate::cli::clued::Clued;
 use crate::cli::contract::solve::{
     Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, file_name,
@@ -205,7 +205,7 @@ impl Task for Grid<'_> {
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
         let answer = match solve(self.job(&given, &words), &options, budget, &show) {
             Ok(answer) => answer,
-            Err(reason) => return self.unfinished(reason, seed, given, words, search),
+            Err(reason) => return self.unfinished(reason, Tried { given, words, seed }, search),
         };
         let unproven =
             |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
@@ -295,18 +295,8 @@ impl Grid<'_> {
             Field::Letter(letter) => Some(letter),
             _ => None,
         });
-        let themes = Arc::clone(&words.themes);
-        let wanted = Wanted {
-            themes: &themes,
-            placed: self.common.own.placed(),
-            solution_word: self.common.solution_word.as_ref().map_or(&[], Keyword::letters),
-        };
-        let Search { budget, meter, .. } = *search;
-        let seed = search.seed;
-        let changed = changes.apply(&finished, words, wanted, budget, meter).map_err(|error| {
-            let claim = error.lazy_claim(seed);
-            Unsolved { exit: error.exit(), failure: self.input.at(error).into(), claim }
-        })?;
+        let locate = |error| self.input.at(error).into();
+        let changed = self.common.change(changes, &finished, words, search, locate)?;
         Ok((empty.with_some_letters(&positions, &changed.letters), changed.nearest))
     }
 

@@ -23,6 +23,14 @@ pub const UNPROVEN: &str = "it is not known whether there is a puzzle, or the fo
 /// Why there is no proof if counting alone decided.
 const COUNTED: &str = "that follows from counting, and the formula of a grid of this size would not show it";
 
+/// What an answer was looked for with.
+pub struct Tried {
+    /// The grid, which is not the given one if a finished puzzle is to be changed.
+    pub given: Puzzle,
+    pub words: Vocabulary,
+    pub seed: u64,
+}
+
 impl Grid<'_> {
     /// Returns why the wishes leave too few words for the grid.
     pub fn too_few<'a>(&'a self, error: &SpecError, seed: u64, search: &Search) -> Unsolved<'a> {
@@ -47,27 +55,19 @@ impl Grid<'_> {
     pub fn unfinished(
         &self,
         reason: NoAnswer,
-        seed: u64,
-        given: Puzzle,
-        words: Vocabulary,
+        tried: Tried,
         search: &Search,
     ) -> Result<Solved<'_>, Unsolved<'_>> {
         match &reason {
             NoAnswer::Stopped(Stopped { unfinished: Some(unfinished), .. }) if self.partial.is_given() => {
                 Ok(partial::solved(unfinished))
             }
-            _ => Err(self.unsolved(reason, seed, given, words, search)),
+            _ => Err(self.unsolved(reason, tried, search)),
         }
     }
 
-    fn unsolved(
-        &self,
-        reason: NoAnswer,
-        seed: u64,
-        given: Puzzle,
-        words: Vocabulary,
-        search: &Search,
-    ) -> Unsolved<'_> {
+    fn unsolved(&self, reason: NoAnswer, tried: Tried, search: &Search) -> Unsolved<'_> {
+        let Tried { given, words, seed } = tried;
         let exit = exit_of(&reason, |own| match own {
             NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_) => Exit::Stopped,
             NoPuzzle::NoLayout
