@@ -89,6 +89,19 @@ impl Target {
         }
     }
 
+    /// Does the same for what a search ended with. If it `is_solved`, a proof that nothing better exists is not a failure: it
+    /// makes the answer optimal.
+    pub fn prove_of(
+        &self,
+        claim: Claim,
+        is_solved: bool,
+        budget: &Budget,
+        reporter: Reporter,
+    ) -> Result<Exit, Failure> {
+        let made = self.prove(claim, budget, reporter)?;
+        Ok(if is_solved && made == Exit::Broken { Exit::Ok } else { made })
+    }
+
     /// Proves that the formula has no model, which means what `claim` says in its first line, writes both files, and reports
     /// how to check the proof.
     pub fn write(
