@@ -105,7 +105,7 @@ pub(super) fn unsolved() -> Vec<String> {
         each("encodings/src/arrowword/spec/mod.rs", "SpecError", of_grids),
         each("encodings/src/arrowword/placed.rs", "NoPlace", places),
         each("src/search/arrowword/outcome.rs", "NoPuzzle", of_arrowwords),
-        each("src/search/crossword/mod.rs", "NoCrossword", of_crosswords),
+        each("src/search/crossword/outcome.rs", "NoCrossword", of_crosswords),
         each("src/search/template/make.rs", "NoTemplate", of_templates),
         each("src/search/change/mod.rs", "NoChange", changes),
         each("src/search/crisscross/mod.rs", "NoLayout", of_crisscrosses),
