@@ -227,3 +227,198 @@ impl Table {
         self.concave(at) - between
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEVER: f64 = f64::NEG_INFINITY;
+
+    fn is_near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9
+    }
+
+    #[test]
+    fn a_part_is_off_by_as_little_as_its_whole_allows() {
+        // Of 100, and of something between 100 and 200.
+        let known =
+            [(22, (100, 100), 0.0), (30, (100, 100), 8.0), (10, (100, 200), 12.0), (50, (100, 200), 3.0)];
+        for (part, whole, expected) in known {
+            assert!(is_near(off(part, whole, 22.0), expected), "{part} of {whole:?}");
+        }
+        assert!(is_near(off(33, (100, 200), 22.0), 0.0), "22 percent of 150");
+        assert!(is_near(off(0, (0, 0), 22.0), 22.0), "nothing of nothing");
+        assert!(is_near(off(3, (0, 1), 22.0), 278.0));
+    }
+
+    #[test]
+    fn doubles_and_squares_bring_what_the_best_other_counts_allow() {
+        assert!(is_near(most_for_doubles(0, (5, 9)), double_factor(0, 1)));
+        assert!(is_near(most_for_doubles(22, (50, 100)), 100.0));
+        assert!(is_near(most_for_doubles(25, (100, 100)), 91.0));
+        assert!(is_near(most_for_doubles(25, (10, 100)), 91.0), "at least as many fields as doubles");
+        assert!(is_near(most_for_doubles(44, (10, 100)), 0.0), "no less than nothing");
+        let squares = [
+            ((0, 0, 9), 100.0),
+            ((1, 5, 9), NEVER),
+            ((8, 5, 9), NEVER),
+            // Three fields in one cluster, and others beside them.
+            ((9, 5, 10), 82.0),
+            ((9, 5, 4), 55.0),
+            ((9, 5, 3), 10.0),
+            ((9, 5, 2), 0.0),
+            // Two of three fields, or one of five that is a bit larger.
+            ((18, 5, 10), 64.0),
+            ((25, 5, 10), 50.0),
+            ((90, 2, 40), 0.0),
+        ];
+        for ((squares, clusters, questions), expected) in squares {
+            let most = most_for_squares(squares, clusters, questions);
+            assert!(
+                most == expected || is_near(most, expected),
+                "{squares}, {clusters}, {questions}: {most}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_table_has_the_lowest_concave_function_above_it() {
+        let table = Table::new(2, vec![0.0, 3.0, 4.0, 0.0]).unwrap();
+        assert_eq!((table.least, &table.slopes[..]), (2, &[3.0, 1.0, -4.0][..]));
+        for (at, value) in
+            [(1.0, 0.0), (2.0, 0.0), (2.5, 1.5), (3.5, 3.5), (4.25, 3.0), (5.0, 0.0), (9.0, 0.0)]
+        {
+            assert!(is_near(table.concave(at), value), "{at}: {}", table.concave(at));
+            assert!(is_near(table.overrated(at), 0.0), "{at}");
+        }
+        // Between two slopes it changes evenly, and outside it leads back.
+        for (at, slope) in
+            [(2.5, 3.0), (3.0, 2.0), (3.25, 1.5), (4.5, -4.0), (5.0, -4.0), (0.0, 7.0), (7.0, -8.0)]
+        {
+            assert!(is_near(table.slope(at, 99.0), slope), "{at}: {}", table.slope(at, 99.0));
+        }
+        // What is impossible at the ends is left out, and a dip is bridged.
+        let table = Table::new(5, vec![NEVER, 1.0, 0.0, 5.0, NEVER]).unwrap();
+        assert_eq!(
+            (table.least, &table.values[..], &table.slopes[..]),
+            (6, &[1.0, 0.0, 5.0][..], &[2.0, 2.0][..])
+        );
+        for (at, above) in [(6.0, 0.0), (6.5, 1.5), (7.0, 3.0), (7.25, 2.25), (8.0, 0.0), (99.0, 0.0)] {
+            assert!(is_near(table.overrated(at), above), "{at}: {}", table.overrated(at));
+        }
+        // An impossible value between counts like a very bad one.
+        let table = Table::new(0, vec![1.0, NEVER, 1.0]).unwrap();
+        assert!(is_near(table.overrated(1.0), 101.0) && table.slopes == [0.0, 0.0]);
+        assert!(Table::new(0, vec![NEVER; 3]).is_none() && Table::new(0, Vec::new()).is_none());
+        // A single value pulls back, and has what pushed it before.
+        let table = Table::new(2, vec![7.0]).unwrap();
+        assert!(is_near(table.slope(3.0, 1.0), -1.0) && is_near(table.concave(3.0), 7.0));
+    }
+
+    /// Returns an area in which each count has its range, of a grid with 20 unblocked fields.
+    fn area(keeps_lengths: bool) -> Area {
+        let mut ranges = [(0, 3); COUNTS];
+        ranges[QUESTIONS] = (3, 6);
+        ranges[DOUBLES] = (0, 4);
+        ranges[CLUSTERS] = (1, 4);
+        ranges[SQUARES] = (0, 9);
+        Area { ranges, keeps_lengths }
+    }
+
+    #[test]
+    fn no_counts_bring_more_than_prices_and_what_is_beyond_them() {
+        for keeps_lengths in [true, false] {
+            let tables = Tables::new(&area(keeps_lengths), 20).unwrap();
+            let prices: [f64; COUNTS] = std::array::from_fn(|at| 0.3 * at as f64 - 2.0);
+            let mut largest = f64::NEG_INFINITY;
+            for number in 0..4_usize.pow(6) {
+                let digit = |at: usize| (number / 4_usize.pow(at as u32) % 4) as i16;
+                let mut tally: Tally = [0; COUNTS];
+                tally[QUESTIONS] = 3 + digit(0);
+                tally[DOUBLES] = digit(1);
+                tally[UNCROSSED] = digit(2);
+                tally[CLUSTERS] = 1 + digit(3);
+                tally[LENGTHS + 1] = digit(4);
+                tally[LENGTHS + 3] = digit(5);
+                let priced: f64 =
+                    prices.iter().zip(&tally).map(|(price, &count)| price * f64::from(count)).sum();
+                largest = largest.max(tables.value(&tally) - priced);
+            }
+            let beyond = tables.beyond(&prices);
+            assert!(beyond >= largest - 1e-9 && beyond.is_finite(), "{beyond} {largest}");
+            // Each count by itself brings the most that its table has.
+            let alone: f64 =
+                tables.counts.iter().map(|table| table.values.iter().copied().fold(NEVER, f64::max)).sum();
+            assert!(is_near(tables.beyond(&[0.0; COUNTS]), tables.constant + alone));
+        }
+    }
+
+    #[test]
+    fn counts_bring_their_factors() {
+        let tables = Tables::new(&area(false), 20).unwrap();
+        let mut tally: Tally = [0; COUNTS];
+        (tally[QUESTIONS], tally[CLUSTERS]) = (4, 1);
+        // 4 of 20 fields are 20 %: 4 points off, so 100 - 16; all else is best.
+        assert!(is_near(tables.value(&tally), (84.0 + 4.0 * 100.0) / 6.0), "{}", tables.value(&tally));
+        // With as few question fields as may be, there are 17 letters.
+        tally[DEAD] = 2;
+        let dead = 100.0 - 400.0 * 2.0 / 17.0;
+        assert!(is_near(tables.value(&tally), (84.0 + 3.0 * 100.0 + dead) / 6.0));
+        tally[QUESTIONS] = 7;
+        assert_eq!(tables.value(&tally), NEVER, "that is outside");
+        let kept = Tables::new(&area(true), 20).unwrap();
+        tally[QUESTIONS] = 4;
+        assert!(kept.value(&tally) < tables.value(&tally) + 100.0 / 6.0, "no word has its ideal share");
+        assert!(is_near(kept.constant, 100.0 / 6.0) && tables.constant == 0.0);
+    }
+
+    #[test]
+    fn an_area_without_a_layout_has_no_tables() {
+        let changed = |count: usize, range| {
+            let mut area = area(true);
+            area.ranges[count] = range;
+            area
+        };
+        assert!(Tables::new(&changed(QUESTIONS, (0, 0)), 20).is_none());
+        assert!(Tables::new(&changed(QUESTIONS, (0, 1)), 20).is_some());
+        assert!(Tables::new(&changed(CLUSTERS, (0, 0)), 20).is_none());
+        assert!(
+            Tables::new(&area(true), 4).is_none() && Tables::new(&area(true), 5).is_some(),
+            "two letters"
+        );
+        assert!(Tables::new(&changed(SQUARES, (3, 8)), 20).is_none(), "no cluster has such squares");
+        assert!(Tables::new(&changed(DOUBLES, (7, 9)), 20).is_none(), "more doubles than question fields");
+    }
+
+    #[test]
+    fn an_area_is_split_before_a_value() {
+        let whole = area(true);
+        let [low, high] = whole.split(SQUARES, 4);
+        assert_eq!((low.ranges[SQUARES], high.ranges[SQUARES]), ((0, 3), (4, 9)));
+        assert_eq!((low.width(SQUARES), high.width(SQUARES), whole.width(QUESTIONS)), (3, 5, 3));
+        let others = |area: &Area| Area {
+            ranges: std::array::from_fn(|at| if at == SQUARES { (0, 0) } else { area.ranges[at] }),
+            ..*area
+        };
+        assert!(others(&low) == others(&whole) && others(&high) == others(&whole));
+    }
+
+    #[test]
+    fn what_is_pushed_is_pushed_back_towards_the_only_value() {
+        let mut area = area(true);
+        area.ranges[DEAD] = (2, 2);
+        let tables = Tables::new(&area, 20).unwrap();
+        let mut push = [0.0; COUNTS];
+        tables.push(&[3.0; COUNTS], &mut push);
+        let expected = std::array::from_fn(|at| if at == DEAD { -OUTSIDE } else { 0.0 });
+        assert_eq!(push, expected);
+        let slopes = tables.slopes(&[3.0; COUNTS], &push);
+        assert!(is_near(slopes[DEAD], -2.0 * OUTSIDE), "{slopes:?}");
+        // Of what is concave, question fields and doubles are left out.
+        let mean = [4.0; COUNTS];
+        let others = (0..COUNTS).filter(|&at| at != QUESTIONS && at != DOUBLES);
+        let sum: f64 = others.map(|at| tables.counts[at].concave(4.0)).sum();
+        assert!(is_near(tables.concave(&mean), sum) && tables.counts[QUESTIONS].concave(4.0) > 0.0);
+        assert!(is_near(tables.overrated(SQUARES, 4.5), tables.counts[SQUARES].overrated(4.5)));
+    }
+}

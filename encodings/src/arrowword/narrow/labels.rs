@@ -126,3 +126,106 @@ pub(super) fn follow(
     });
     Some(Followed { layouts: layouts.collect(), others, work })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::step::QUESTIONS;
+    use super::super::testing::Small;
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Returns an open grid of 4 rows and 3 columns, the area of all its layouts, and the tables of that.
+    fn grid() -> (Small, Area, Tables) {
+        let small = Small::new();
+        let area = small.area();
+        let tables = Tables::new(&area, small.shape.unblocked).unwrap();
+        (small, area, tables)
+    }
+
+    /// Returns the counts that the marks of a path make.
+    fn walked(graph: &Graph, marks: &[u8]) -> Vec<Tally> {
+        let mut partial = vec![(0, [0; COUNTS])];
+        for (block, mark) in graph.layers().zip(marks) {
+            let longer = partial.into_iter().flat_map(|(state, tally): (usize, Tally)| {
+                block.edges(state).iter().filter(|edge| edge.mark == *mark).map(move |edge| {
+                    let mut tally = tally;
+                    add(&mut tally, &graph.tallies[usize::from(edge.tally)]);
+                    (edge.to as usize, tally)
+                })
+            });
+            partial = longer.collect();
+        }
+        partial.into_iter().map(|(_, tally)| tally).collect()
+    }
+
+    const PRICES: [[f64; COUNTS]; 2] = [[0.0; COUNTS], [1.0; COUNTS]];
+
+    #[test]
+    fn all_counts_that_may_be_better_are_found_the_best_first() {
+        let (small, area, tables) = grid();
+        let graph = &small.graph;
+        let all = small.layouts();
+        for best in [0.0, 20.0, 40.0, 101.0] {
+            let followed = follow(graph, &area, &tables, &PRICES, best, usize::MAX, &|| false).unwrap();
+            let better: BTreeSet<Tally> =
+                all.keys().copied().filter(|tally| tables.value(tally) > best + GAIN).collect();
+            let found: Vec<Tally> = followed.layouts.iter().map(|(tally, _)| *tally).collect();
+            assert_eq!(found.iter().copied().collect::<BTreeSet<_>>(), better, "above {best}");
+            assert_eq!(found.len(), better.len(), "each once");
+            assert!(found.windows(2).all(|two| tables.value(&two[0]) >= tables.value(&two[1])));
+            assert_eq!(followed.others, None);
+            assert!(followed.layouts.iter().all(|(tally, marks)| walked(graph, marks).contains(tally)));
+        }
+        assert!(all.keys().any(|tally| tables.value(tally) > 40.0), "some are above");
+    }
+
+    #[test]
+    fn layouts_that_are_dropped_leave_a_bound() {
+        let (small, area, tables) = grid();
+        let graph = &small.graph;
+        let value = |tally: &Tally| tables.value(tally);
+        let highest = small.layouts().keys().map(value).fold(f64::NEG_INFINITY, f64::max);
+        for most in [1, 5, 50] {
+            let followed = follow(graph, &area, &tables, &PRICES, 0.0, most, &|| false).unwrap();
+            let found =
+                followed.layouts.iter().map(|(tally, _)| value(tally)).fold(f64::NEG_INFINITY, f64::max);
+            let others = followed.others.expect("some were dropped");
+            assert!(
+                followed.layouts.len() <= most && found.max(others) >= highest,
+                "{found}, {others}, {highest}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_area_limits_counts_from_above() {
+        let (small, mut area, _) = grid();
+        let graph = &small.graph;
+        area.ranges[QUESTIONS].1 = 4;
+        area.ranges[CLUSTERS] = (1, 9);
+        let tables = Tables::new(&area, 12).unwrap();
+        let followed = follow(graph, &area, &tables, &PRICES, 0.0, usize::MAX, &|| false).unwrap();
+        let expected: BTreeSet<Tally> =
+            small.layouts().into_keys().filter(|tally| tables.value(tally) > GAIN).collect();
+        let found: BTreeSet<Tally> = followed.layouts.iter().map(|(tally, _)| *tally).collect();
+        assert!(found == expected && !found.is_empty(), "{} for {}", found.len(), expected.len());
+    }
+
+    #[test]
+    fn without_prices_or_when_stopped_nothing_is_followed() {
+        let (small, area, tables) = grid();
+        let graph = &small.graph;
+        assert!(follow(graph, &area, &tables, &[], 0.0, 9, &|| false).is_none());
+        assert!(follow(graph, &area, &tables, &PRICES, 0.0, 9, &|| true).is_none());
+        // More prices than there is room for are left out, and each costs a walk.
+        let many = [[0.0; COUNTS]; 2 * MOST_PRICES];
+        let work = |prices: &[[f64; COUNTS]]| {
+            follow(graph, &area, &tables, prices, 101.0, 9, &|| false).unwrap().work
+        };
+        assert_eq!(work(&many), work(&many[..MOST_PRICES]));
+        assert_eq!(work(&many[..2]) - work(&many[..1]), graph.work());
+        // One label was continued by each edge from the start, and no other one.
+        let edges = graph.layers().next().unwrap().edges(0).len();
+        assert_eq!(work(&many[..1]), graph.work() + LABEL_WORK * edges);
+    }
+}

@@ -96,3 +96,83 @@ impl Mix {
 fn dot(a: &[f64; COUNTS], b: &[f64; COUNTS]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::area::Area;
+    use super::super::step::{CLUSTERS, DEAD, QUESTIONS, UNCROSSED};
+    use super::*;
+
+    /// Returns the tables of an area with 20 unblocked fields, with a free number of question fields, dead and uncrossed letters.
+    fn tables() -> Tables {
+        let mut ranges = [(0, 0); COUNTS];
+        ranges[QUESTIONS] = (1, 9);
+        (ranges[UNCROSSED], ranges[DEAD], ranges[CLUSTERS]) = ((0, 9), (0, 9), (1, 1));
+        Tables::new(&Area { ranges, keeps_lengths: false }, 20).expect("an area with layouts")
+    }
+
+    /// Returns the counts of a layout.
+    fn layout(questions: f64, uncrossed: f64, dead: f64) -> [f64; COUNTS] {
+        let mut counts = [0.0; COUNTS];
+        (counts[QUESTIONS], counts[UNCROSSED], counts[DEAD], counts[CLUSTERS]) =
+            (questions, uncrossed, dead, 1.0);
+        counts
+    }
+
+    /// What these counts promise.
+    fn promise(tables: &Tables, counts: &[f64; COUNTS]) -> f64 {
+        // The slopes are those of a concave function, so this is its value but for a constant.
+        let steps = 400;
+        let way = |step: usize| counts.map(|count| count * (step as f64 + 0.5) / f64::from(steps));
+        (0..steps as usize)
+            .map(|step| {
+                dot(&tables.slopes(&way(step), &[0.0; COUNTS]), &counts.map(|count| count / f64::from(steps)))
+            })
+            .sum()
+    }
+
+    #[test]
+    fn a_mixture_has_the_mean_counts() {
+        let layouts = [layout(1.0, 2.0, 0.0), layout(5.0, 0.0, 4.0)];
+        let mix = Mix { shares: vec![(0, 0.25), (1, 0.75)], ..Mix::default() };
+        assert_eq!(mix.counts(&layouts), layout(4.0, 0.5, 3.0));
+        assert_eq!(dot(&layouts[0], &layouts[1]), 6.0);
+    }
+
+    #[test]
+    fn shares_move_to_what_promises_most() {
+        let tables = tables();
+        // The best number of question fields is between these two, and the third has nothing for itself.
+        let layouts = [layout(1.0, 0.0, 0.0), layout(9.0, 0.0, 0.0), layout(9.0, 9.0, 9.0)];
+        let mut mix = Mix { shares: vec![(2, 1.0)], ..Mix::default() };
+        let prices = mix.improve(&tables, &layouts);
+        let share = |of: usize| -> f64 {
+            mix.shares.iter().filter(|(at, _)| *at == of).map(|(_, share)| share).sum()
+        };
+        assert!((mix.shares.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-9, "{mix:?}");
+        assert!(mix.shares.iter().all(|(_, share)| *share > 0.0), "{mix:?}");
+        assert!(share(2) < 0.05 && share(0) > 0.1 && share(1) > 0.1, "{mix:?}");
+        // At its prices the two layouts that are mixed promise alike, and no other one more.
+        let worths = layouts.map(|layout| dot(&prices, &layout));
+        assert!((worths[0] - worths[1]).abs() < 0.05 && worths[2] < worths[0], "{worths:?}");
+        let mixed = promise(&tables, &mix.counts(&layouts));
+        assert!(layouts.iter().all(|layout| promise(&tables, layout) < mixed), "{mix:?}");
+        // There is nothing left to be exchanged.
+        let before = mix.counts(&layouts);
+        assert!(
+            !mix.exchange(&tables, &layouts)
+                || (promise(&tables, &mix.counts(&layouts)) - promise(&tables, &before)).abs() < 0.01
+        );
+    }
+
+    #[test]
+    fn a_mixture_begins_with_the_first_layout_and_takes_over_a_better_one() {
+        let tables = tables();
+        let layouts = [layout(4.0, 9.0, 9.0), layout(4.0, 0.0, 0.0)];
+        let mut mix = Mix::default();
+        mix.improve(&tables, &layouts[..1]);
+        assert_eq!(mix.shares, [(0, 1.0)]);
+        mix.improve(&tables, &layouts);
+        assert_eq!(mix.shares, [(1, 1.0)]);
+    }
+}

@@ -115,4 +115,6 @@ fn details(shape: &Shape, lengths: Lengths) -> Vec<Detail> {
 }
 
 #[cfg(test)]
+mod testing;
+#[cfg(test)]
 mod tests;
