@@ -12,7 +12,7 @@
 //! clauses cannot be read, because they would be only a part of it.
 
 use super::names::Names;
-use super::{Bit, Constraints, Family, FamilyId, Lit, Var};
+use super::{Bit, Constraints, Family, FamilyId, Lit, Var, room};
 use std::collections::HashSet;
 
 /// Clauses over named variables.
@@ -139,7 +139,7 @@ impl Formula {
 
     /// Appends a literal to the clause that is being added.
     fn push(&mut self, lit: Lit) {
-        if self.lits.try_reserve(1).is_err() {
+        if !room::for_another(&mut self.lits) {
             self.give_up();
         }
         if self.too_large.is_none() {
@@ -149,7 +149,7 @@ impl Formula {
 
     /// Ends the clause that is being added.
     fn end(&mut self) {
-        if self.ends.try_reserve(1).is_err() {
+        if !(room::for_another(&mut self.ends) && room::is_left_after(self.ends.len())) {
             self.give_up();
         }
         if self.too_large.is_none() {

@@ -32,6 +32,7 @@ pub mod map;
 pub mod model;
 mod names;
 pub mod opb;
+mod room;
 mod text;
 pub mod wcnf;
 

@@ -5,7 +5,7 @@
 //! variable v on: family f, keys k, k+1, k+2, …" are stored, so a family that is allocated at once takes one segment,
 //! however many variables it has. Names are rendered on demand.
 
-use super::Var;
+use super::{Var, room};
 use crate::grid::{Direction, Run};
 use crate::letter::Letter;
 use std::fmt::{self, Write};
@@ -185,7 +185,7 @@ impl Names {
     /// Adds `count` variables with consecutive keys from `key` on to a family, and returns the first of them. `None` if
     /// that makes more than [`Var::LIMIT`] variables, or more than fit into memory.
     pub(super) fn allocate(&mut self, family: FamilyId, key: u64, count: usize) -> Option<Var> {
-        if count > Var::LIMIT - self.vars || self.segments.try_reserve(1).is_err() {
+        if count > Var::LIMIT - self.vars || !room::for_another(&mut self.segments) {
             return None;
         }
         // Even if no variables are added, a first one is returned.
