@@ -169,15 +169,16 @@ const ROOMS: [(&str, &[&str]); 13] = [
 ];
 
 /// What the puzzles in `encodings` share, and what each of these rooms may use besides itself.
-const SHARED: [(&str, &[&str]); 8] = [
+const SHARED: [(&str, &[&str]); 9] = [
     ("crossword", &["cnf", "grid", "lexicon", "numbering", "plain"]),
-    ("lexicon", &["cnf", "fnv", "grid", "letter"]),
-    ("cnf", &["grid", "letter"]),
+    ("lexicon", &["cnf", "fnv", "grid", "letter", "unknown"]),
+    ("cnf", &["grid", "letter", "unknown"]),
     ("numbering", &["grid"]),
     ("grid", &[]),
     ("letter", &[]),
     ("fnv", &[]),
     ("plain", &[]),
+    ("unknown", &[]),
 ];
 
 /// The rooms of the puzzles in `encodings` and in `search`.

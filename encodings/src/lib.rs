@@ -51,6 +51,7 @@
 //! * [`numbering`]: the numbers of a crossword's words across and down.
 //! * [`plain`]: text without the characters that act as commands when it is displayed.
 //! * [`fnv`]: a digest that never changes.
+//! * [`unknown`]: the error of a name that stands for none of a few choices.
 
 #![forbid(unsafe_code)]
 
@@ -68,3 +69,4 @@ pub mod numbering;
 pub mod numberlink;
 pub mod plain;
 pub mod template;
+pub mod unknown;

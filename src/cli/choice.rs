@@ -63,16 +63,21 @@ impl Level {
     }
 }
 
-impl FromStr for Level {
-    type Err = String;
+/// A text that is not a level.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a number from 1 to {}, or easy, medium or hard, is expected", Level::HARDEST)]
+pub struct NoLevel;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Level {
+    type Err = NoLevel;
+
+    fn from_str(text: &str) -> Result<Self, NoLevel> {
         match text {
             "easy" => Ok(Self(2)),
             "medium" => Ok(Self(3)),
             "hard" => Ok(Self(4)),
             _ => (text.parse().ok().filter(|level| (1..=Self::HARDEST).contains(level)).map(Self))
-                .ok_or_else(|| "a number from 1 to 5, or easy, medium or hard, is expected".to_owned()),
+                .ok_or(NoLevel),
         }
     }
 }

@@ -78,26 +78,32 @@ pub struct Look {
 #[error("--dpi is the resolution of a PNG, and none is drawn; omit it")]
 pub struct NoPixels;
 
-fn parse_paper(text: &str) -> Result<Paper, String> {
+/// Why a value of a flag for how pages look cannot be used.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+enum NoLook {
+    #[error("`{text}` is not a known paper; give one of {}", Paper::ALL.map(|paper| paper.name).join(", "))]
+    Paper { text: String },
+
+    #[error("the side of a field is {} to {} millimetres, as in `9mm`", CELLS.start(), CELLS.end())]
+    Cell,
+
+    #[error("a resolution is a number of pixels per inch from 10 to 2400")]
+    Resolution,
+}
+
+fn parse_paper(text: &str) -> Result<Paper, NoLook> {
     let known = Paper::ALL.into_iter().find(|paper| paper.name.eq_ignore_ascii_case(text));
-    known.ok_or_else(|| {
-        format!(
-            "`{text}` is not a known paper; give one of {}",
-            Paper::ALL.map(|paper| paper.name).join(", ")
-        )
-    })
+    known.ok_or_else(|| NoLook::Paper { text: text.to_owned() })
 }
 
-fn parse_cell(text: &str) -> Result<f64, String> {
+fn parse_cell(text: &str) -> Result<f64, NoLook> {
     let number = text.strip_suffix("mm").unwrap_or(text).trim().parse::<f64>().ok();
-    number.filter(|side| CELLS.contains(side)).ok_or_else(|| {
-        format!("the side of a field is {} to {} millimetres, as in `9mm`", CELLS.start(), CELLS.end())
-    })
+    number.filter(|side| CELLS.contains(side)).ok_or(NoLook::Cell)
 }
 
-fn parse_dpi(text: &str) -> Result<f64, String> {
+fn parse_dpi(text: &str) -> Result<f64, NoLook> {
     let number = text.parse::<f64>().ok().filter(|dpi| (10.0..=2400.0).contains(dpi));
-    number.ok_or_else(|| "a resolution is a number of pixels per inch from 10 to 2400".to_owned())
+    number.ok_or(NoLook::Resolution)
 }
 
 impl Look {

@@ -15,6 +15,7 @@ use super::used;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::unknown::Unknown;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -94,15 +95,23 @@ impl OfVerb for Encode {
 #[derive(Clone, Copy, Debug)]
 struct Encoding(Option<Membership>);
 
-fn parse_membership(text: &str) -> Result<Encoding, String> {
+/// Why a value of `--encoding` cannot be used.
+#[derive(Debug, thiserror::Error)]
+enum NoEncoding {
+    #[error("{0}, and auto")]
+    Unknown(#[from] Unknown),
+
+    #[error(
+        "the propagator is for `cwsat solve`: it has no clauses for words that could be written; choose direct, mdd or auto"
+    )]
+    Propagator,
+}
+
+fn parse_membership(text: &str) -> Result<Encoding, NoEncoding> {
     match text {
         "auto" => Ok(Encoding(None)),
-        "propagator" => {
-            Err("the propagator is for `cwsat solve`: it has no clauses for words that could be written; \
-                 choose direct, mdd or auto"
-                .to_owned())
-        }
-        _ => text.parse().map(|m| Encoding(Some(m))).map_err(|error: String| format!("{error}, and auto")),
+        "propagator" => Err(NoEncoding::Propagator),
+        _ => Ok(Encoding(Some(text.parse()?))),
     }
 }
 

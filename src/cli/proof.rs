@@ -89,8 +89,8 @@ impl Target {
         }
     }
 
-    /// Does the same for what a search ended with. If it `is_solved`, a proof that nothing better exists is not a failure: it
-    /// makes the answer optimal.
+    /// Does the same for what a search or a count ended with. If it `is_solved`, a proof that nothing better, or nothing
+    /// else, exists is not a failure: it makes the answer optimal, or the count complete.
     pub fn prove_of(
         &self,
         claim: Claim,

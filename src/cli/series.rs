@@ -293,7 +293,7 @@ impl Series {
     }
 
     /// Returns an error if some puzzles have more than `most` shorter words that were used before, own words aside; the next
-    /// search may use only so many of them again.
+    /// search may use only that many of them again.
     pub fn keep_to_budget(&self, puzzles: &[Puzzle], most: usize) -> Result<(), OverBudget> {
         let used = self.used();
         let entries =

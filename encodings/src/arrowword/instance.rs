@@ -16,6 +16,7 @@ use crate::grid::{Pos, Run};
 use crate::lexicon::fill::{Distinct, FillEncoding};
 use crate::lexicon::membership::Membership;
 use crate::lexicon::{Letter, PlacedWord, Theme, WordList, above_all, add_own_wishes};
+use crate::unknown::{Unknown, find};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -50,13 +51,10 @@ impl fmt::Display for Stage {
 }
 
 impl FromStr for Stage {
-    type Err = String;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        [Self::Joint, Self::Layout, Self::Fill]
-            .into_iter()
-            .find(|stage| stage.to_string() == text)
-            .ok_or_else(|| format!("`{text}` is not a stage; the stages are joint, layout and fill"))
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        find(text, "a stage", &[Self::Joint, Self::Layout, Self::Fill])
     }
 }
 

@@ -16,7 +16,7 @@ use thiserror::Error;
 /// The families of the variables that say what a puzzle is.
 pub const FAMILIES: &[&str] = &["question", "arrow", "letter"];
 
-/// Why a model does not describe a puzzle.
+/// Why a model, or the names of its variables, do not describe a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[allow(missing_docs)] // the messages name the fields
@@ -32,6 +32,15 @@ pub enum NamedError {
 
     #[error("the model gives the field at {pos} {found}; is it the model of another formula?")]
     Foreign { pos: Pos, found: &'static str },
+
+    #[error("{name} is not a field of a grid with {rows} rows and {cols} columns")]
+    Outside { name: String, rows: usize, cols: usize },
+
+    #[error("{name} should be question(ROW,COLUMN), arrow(ROW,COLUMN,TYPE) or letter(ROW,COLUMN,LETTER)")]
+    Indices { name: String },
+
+    #[error("there are two variables {name}")]
+    Twice { name: String },
 }
 
 /// The variables of a puzzle's fields.
@@ -56,7 +65,7 @@ impl NamedVars {
 
     /// Remembers a variable if its family is one of the three that matter. Indices that make no sense are an error,
     /// as is a second variable with the same name.
-    pub fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+    pub fn add(&mut self, var: Var, name: &str) -> Result<(), NamedError> {
         let Some((family, indices)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
             return Ok(());
         };
@@ -69,7 +78,7 @@ impl NamedVars {
         let pos = number(row).zip(number(col)).map(|(row, col)| Pos::new(row, col));
         let pos = pos.filter(|&pos| self.question.contains(pos)).ok_or_else(|| {
             let (rows, cols) = (self.question.rows(), self.question.cols());
-            format!("{name} is not a field of a grid with {rows} rows and {cols} columns")
+            NamedError::Outside { name: name.to_owned(), rows, cols }
         })?;
         let slot = match (family, third) {
             ("question", None) => Some(&mut self.question[pos]),
@@ -85,13 +94,9 @@ impl NamedVars {
             _ => None,
         };
         let slot = slot.filter(|_| parts.next().is_none());
-        let slot = slot.ok_or_else(|| {
-            format!(
-                "{name} should be question(ROW,COLUMN), arrow(ROW,COLUMN,TYPE) or letter(ROW,COLUMN,LETTER)"
-            )
-        })?;
+        let slot = slot.ok_or_else(|| NamedError::Indices { name: name.to_owned() })?;
         match slot.replace(var) {
-            Some(_) => Err(format!("there are two variables {name}")),
+            Some(_) => Err(NamedError::Twice { name: name.to_owned() }),
             None => Ok(()),
         }
     }
@@ -297,6 +302,7 @@ mod tests {
         }
         assert!(vars.add(Var::new(0), "word(0,HELLO)").is_ok() && !vars.has_letters());
         assert!(vars.add(Var::new(0), "letter(1,1,A)").is_ok() && vars.has_letters());
-        assert!(vars.add(Var::new(1), "letter(1,1,A)").unwrap_err().contains("two variables"));
+        let twice = NamedError::Twice { name: "letter(1,1,A)".to_owned() };
+        assert_eq!(vars.add(Var::new(1), "letter(1,1,A)"), Err(twice));
     }
 }

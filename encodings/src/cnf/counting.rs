@@ -12,6 +12,7 @@
 //! `docs/encodings/constraints.md` says which one is best where.
 
 use super::{FamilyId, Formula, Lit};
+use crate::unknown::{Unknown, find};
 use std::fmt;
 use std::str::FromStr;
 
@@ -98,25 +99,19 @@ impl fmt::Display for PseudoBoolean {
 }
 
 impl FromStr for Cardinality {
-    type Err = String;
+    type Err = Unknown;
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|way| way.name() == name);
-        found.ok_or_else(|| unknown(name, "count", Self::ALL.map(Self::name)))
+    fn from_str(name: &str) -> Result<Self, Unknown> {
+        find(name, "a way to count", &Self::ALL)
     }
 }
 
 impl FromStr for PseudoBoolean {
-    type Err = String;
+    type Err = Unknown;
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|way| way.name() == name);
-        found.ok_or_else(|| unknown(name, "sum up", Self::ALL.map(Self::name)))
+    fn from_str(name: &str) -> Result<Self, Unknown> {
+        find(name, "a way to sum up", &Self::ALL)
     }
-}
-
-fn unknown<const N: usize>(name: &str, what: &str, names: [&str; N]) -> String {
-    format!("`{name}` is not a way to {what}; there are {}", names.join(", "))
 }
 
 /// Adds a counter of the true literals; returns its outputs "at least k", for k from 1 to the cap or the number of literals.
@@ -290,7 +285,7 @@ mod tests {
         for way in PseudoBoolean::ALL {
             assert_eq!(way.to_string().parse(), Ok(way));
         }
-        let error = "adder".parse::<Cardinality>().unwrap_err();
-        assert!(error.contains("totalizer, sequential, network"), "{error}");
+        let error = "adder".parse::<Cardinality>().unwrap_err().to_string();
+        assert!(error.contains("totalizer, sequential and network"), "{error}");
     }
 }

@@ -23,6 +23,7 @@ use crate::crossword::puzzle::{Cell, Template};
 use crate::grid::{Direction, Grid, Pos};
 use crate::lexicon::placed::check_places;
 use crate::lexicon::{CannotStand, PlacedWord};
+use crate::unknown::{Unknown, find};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -80,11 +81,10 @@ impl fmt::Display for Style {
 }
 
 impl FromStr for Style {
-    type Err = String;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|style| style.name() == text);
-        found.ok_or_else(|| format!("`{text}` is not a style; there are double-spaced, british and american"))
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        find(text, "a style", &Self::ALL)
     }
 }
 
@@ -144,13 +144,10 @@ impl fmt::Display for Symmetry {
 }
 
 impl FromStr for Symmetry {
-    type Err = String;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == text);
-        found.ok_or_else(|| {
-            format!("`{text}` is not a symmetry; there are none, half-turn, quarter-turn and mirror")
-        })
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        find(text, "a symmetry", &Self::ALL)
     }
 }
 

@@ -61,11 +61,21 @@ struct Replacement {
     by: Option<String>,
 }
 
+/// Why a text names no part of a puzzle.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+enum NoPart {
+    #[error("`{0}` is not a word of two letters or more")]
+    Word(String),
+
+    #[error("`{0}` is neither a word nor a region; write 3,4-7,9 for rows 3 to 7 and columns 4 to 9")]
+    Region(String),
+}
+
 /// Reads a word as it stands in a grid.
-fn word(text: &str) -> Result<String, String> {
+fn word(text: &str) -> Result<String, NoPart> {
     match fold(text.trim()) {
         Some(letters) if letters.len() > 1 => Ok(spelled(&letters)),
-        _ => Err(format!("`{text}` is not a word of two letters or more")),
+        _ => Err(NoPart::Word(text.to_owned())),
     }
 }
 
@@ -74,9 +84,9 @@ fn spelled(letters: &[Letter]) -> String {
 }
 
 impl FromStr for Region {
-    type Err = String;
+    type Err = NoPart;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, NoPart> {
         let place = |text: &str| -> Option<Pos> {
             let (row, col) = text.split_once(',')?;
             let read = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
@@ -90,17 +100,15 @@ impl FromStr for Region {
             Some((first, last)) if first.row <= last.row && first.col <= last.col => {
                 Ok(Self::Fields(first, last))
             }
-            _ => word(text).map(Self::Word).map_err(|_| {
-                format!("`{text}` is neither a word nor a region; write 3,4-7,9 for rows 3 to 7 and columns 4 to 9")
-            }),
+            _ => word(text).map(Self::Word).map_err(|_| NoPart::Region(text.to_owned())),
         }
     }
 }
 
 impl FromStr for Replacement {
-    type Err = String;
+    type Err = NoPart;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, NoPart> {
         match text.split_once('=') {
             Some((old, new)) => Ok(Self { word: word(old)?, by: Some(word(new)?) }),
             None => Ok(Self { word: word(text)?, by: None }),
@@ -467,7 +475,7 @@ mod tests {
         assert_eq!(region("3,4"), Ok(Region::Fields(Pos::new(2, 3), Pos::new(2, 3))));
         assert_eq!(region("Süd"), Ok(Region::Word("SUED".to_owned())));
         for text in ["", "0,1", "7,9-3,4", "3,", "3;4", "A"] {
-            assert!(region(text).is_err_and(|error| error.contains("3,4-7,9")), "{text}");
+            assert!(region(text).is_err_and(|error| error.to_string().contains("3,4-7,9")), "{text}");
         }
         let replace = |text: &str| text.parse::<Replacement>();
         let expected = Replacement { word: "ROSE".to_owned(), by: Some("TULPE".to_owned()) };

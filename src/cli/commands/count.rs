@@ -7,7 +7,7 @@ use crate::cli::encoding::EncodingArgs;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::located;
 use crate::cli::output::keep_apart;
-use crate::cli::proof::{ProofArgs, Target};
+use crate::cli::proof::{Claim, ProofArgs, Target};
 use crate::cli::reporter::Reporter;
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::{Formula, Lit};
@@ -187,14 +187,14 @@ impl Args {
             return Ok(Exit::Stopped);
         }
         let Some(target) = &proof else { return Ok(Exit::Ok) };
-        self.prove(target, (&encoded.formula, &number, &families), &budget, reporter)
+        self.prove(target, (encoded.formula, &number, &families), &budget, reporter)
     }
 
     /// Writes a proof that there are no other solutions.
     fn prove(
         &self,
         target: &Target,
-        (formula, number, families): (&Formula, &Number, &[String]),
+        (formula, number, families): (Formula, &Number, &[String]),
         budget: &Budget,
         reporter: Reporter,
     ) -> Result<Exit, Failure> {
@@ -204,8 +204,8 @@ impl Args {
             number.text,
             families.join(", ")
         );
-        let made = target.write(formula, &text, self.encoding.seed(), budget, reporter)?;
-        Ok(if made == Exit::Broken { Exit::Ok } else { made })
+        let claim = Claim::Refutation { formula: Box::new(formula), text, seed: self.encoding.seed() };
+        target.prove_of(claim, true, budget, reporter)
     }
 
     fn one_by_one(

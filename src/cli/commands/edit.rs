@@ -245,6 +245,11 @@ fn open(link: &str) {
     }
 }
 
-fn parse_size(text: &str) -> Result<(usize, usize), String> {
-    sides(text, MAX_SIDE).ok_or_else(|| format!("write it as 15x15, with 1 to {MAX_SIDE} rows and columns"))
+/// A text that is not the size of a grid.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write it as 15x15, with 1 to {MAX_SIDE} rows and columns")]
+struct NoSize;
+
+fn parse_size(text: &str) -> Result<(usize, usize), NoSize> {
+    sides(text, MAX_SIDE).ok_or(NoSize)
 }

@@ -6,7 +6,7 @@ use crate::cli::keyword::Keyword;
 use crate::cli::proof::Claim;
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::together::{Asked, Conflict, Demands, Outcome, Rest};
-use crate::cli::wordlists::Words;
+use crate::cli::wordlists::{self, EmbeddedList, Words};
 use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use cwsat::search::explain::{self, ExplainOptions, Fewest, NoClaim, Progress, TooFew, Watch};
@@ -50,9 +50,36 @@ pub struct Request<'a> {
     pub meter: &'a Meter,
 }
 
+/// The words of a puzzle that is explained, and what is required of them.
+pub struct Worded {
+    /// The words that were chosen.
+    pub words: Words,
+    /// What must be among them.
+    pub themes: Vec<Theme>,
+    /// The wishes that chose them.
+    pub asked: Asked,
+}
+
 impl Request<'_> {
+    /// Reads the words, and chooses those that a puzzle may have.
+    pub fn words(&self) -> Result<Worded, Failure> {
+        let language = self.rest.language;
+        let embedded = EmbeddedList::in_language(language, self.words)?;
+        let mut words = wordlists::resolve(self.words, embedded, self.reporter)?;
+        let chosen = self.rest.choice.choose(words.list, &words.name, self.reporter)?;
+        words.list = chosen.list.clone();
+        let themes = self.themes(&mut words)?;
+        chosen.bans.refuse_wanted(&themes)?;
+        words.list = self.rest.choice.keep_apart(words.list, &words.name, language, &themes);
+        let asked = Asked::new(&chosen, &themes, &words.name);
+        if !self.rest.series.is_open() {
+            words.list = self.rest.series.without_used(&words.list, &themes);
+        }
+        Ok(Worded { words, themes, asked })
+    }
+
     /// Reads the own words, which must all be required.
-    pub fn themes(&self, words: &mut Words) -> Result<Vec<Theme>, Failure> {
+    fn themes(&self, words: &mut Words) -> Result<Vec<Theme>, Failure> {
         let themes = self.rest.own.themes(words, self.reporter)?;
         if self.rest.own.is_wishing() {
             return Err(OnlyWelcome.into());

@@ -338,11 +338,20 @@ pub fn exit_of<R: OwnReason>(reason: &NoAnswer<R>, own: impl FnOnce(&R) -> Exit)
 /// The largest number of threads to search with.
 const MOST_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
+/// Why a text is not a number of threads.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+enum NoThreads {
+    #[error("a number from 1 to {MOST_THREADS} is expected")]
+    NoNumber,
+
+    #[error("the most is {MOST_THREADS} threads")]
+    TooMany,
+}
+
 /// Reads a number of threads that a machine can be expected to run.
-fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number: NonZeroUsize =
-        text.parse().map_err(|_| format!("a number from 1 to {MOST_THREADS} is expected"))?;
-    if number <= MOST_THREADS { Ok(number) } else { Err(format!("the most is {MOST_THREADS} threads")) }
+fn parse_threads(text: &str) -> Result<NonZeroUsize, NoThreads> {
+    let number: NonZeroUsize = text.parse().map_err(|_| NoThreads::NoNumber)?;
+    if number <= MOST_THREADS { Ok(number) } else { Err(NoThreads::TooMany) }
 }
 
 fn default_threads() -> NonZeroUsize {
@@ -365,6 +374,11 @@ mod tests {
             let number = usual_threads(NonZeroUsize::new(parallel));
             assert_eq!((number.get(), parse_threads(&number.to_string())), (usual, Ok(number)));
         }
-        assert_eq!(parse_threads("257"), Err("the most is 256 threads".to_owned()));
+        assert_eq!(parse_threads("257"), Err(NoThreads::TooMany));
+        assert_eq!(NoThreads::TooMany.to_string(), "the most is 256 threads");
+        assert_eq!(
+            (parse_threads("0"), parse_threads("two")),
+            (Err(NoThreads::NoNumber), Err(NoThreads::NoNumber))
+        );
     }
 }

@@ -3,13 +3,12 @@
 
 use super::solve::{options_of, words_of};
 use super::{Form, rows};
-use crate::cli::contract::explain::{Found, Request, apart, too_few_json, too_few_text, unclaimed};
+use crate::cli::contract::explain::{Found, Request, Worded, apart, too_few_json, too_few_text, unclaimed};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
 use crate::cli::proof::Claim;
-use crate::cli::together::{Asked, Conflict, Demands};
-use crate::cli::wordlists::{self, EmbeddedList};
+use crate::cli::together::{Conflict, Demands};
 use cwsat::encodings::cnf::Lit;
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules::place_of;
@@ -31,18 +30,7 @@ const FOR_SMALLEST: Duration = Duration::from_secs(20);
 
 /// Explains why an input has no solution.
 pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
-    let language = request.rest.language;
-    let embedded = EmbeddedList::in_language(language, request.words)?;
-    let mut words = wordlists::resolve(request.words, embedded, request.reporter)?;
-    let chosen = request.rest.choice.choose(words.list, &words.name, request.reporter)?;
-    words.list = chosen.list.clone();
-    let themes = request.themes(&mut words)?;
-    chosen.bans.refuse_wanted(&themes)?;
-    words.list = request.rest.choice.keep_apart(words.list, &words.name, language, &themes);
-    let asked = Asked::new(&chosen, &themes, &words.name);
-    if !request.rest.series.is_open() {
-        words.list = request.rest.series.without_used(&words.list, &themes);
-    }
+    let Worded { words, themes, asked } = request.words()?;
     let template = form.read_connected(request.input)?;
     let (problem, positions) = template.slots();
     // If the user set a time limit, the search for a smallest set may use all of it.

@@ -1,7 +1,7 @@
 //! What shows that no fewer slots exclude each other: fills of nearly all slots, and a small formula about them.
 //!
-//! A fill of some slots shows that no set of these excludes each other. So any few slots have a fill if every set of so many
-//! lies within one of the fills. Whether that is so, a formula asks: choose this many slots, and of each fill at least one
+//! A fill of some slots shows that no set of these excludes each other. So any few slots have a fill if every set of that
+//! many lies within one of the fills. Whether that is so, a formula asks: choose this many slots, and of each fill at least one
 //! that it lacks. It has no model. The fills themselves need no proof; anybody can read whether their words are in the list.
 
 use crate::encodings::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
@@ -28,7 +28,7 @@ pub(super) struct Fills {
 }
 
 impl Fills {
-    /// Adds a case to a formula, with a literal that selects it: that fewer than so many slots hit what each fill lacks.
+    /// Adds a case to a formula, with a literal that selects it: that fewer than this many slots hit what each fill lacks.
     pub(super) fn add(self, formula: &mut Formula, fewer_than: usize) -> (Lit, Fewest) {
         let [case, member, count] =
             ["fewer", "among", "count"].map(|name| formula.family(Family::auxiliary(name)));

@@ -1,9 +1,9 @@
 //! The ways to fill a layout, by the names that `--encoding` takes.
 
+use crate::encodings::lexicon::membership::Membership;
+use crate::encodings::unknown::{Unknown, find};
 use std::fmt;
 use std::str::FromStr;
-
-use crate::encodings::lexicon::membership::Membership;
 
 /// A way to fill a layout: how its slots are tied to the word list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +25,20 @@ pub enum Engine {
 /// The ways to fill that take part in a race, each at most once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Racers(u8);
+
+/// Why a text names no way to fill.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoEngine {
+    /// There is no such way.
+    #[error(transparent)]
+    Unknown(#[from] Unknown),
+    /// It needs a solver that this program does not have.
+    #[error(
+        "the propagator works inside CaDiCaL, which is not built into this program; choose direct, mdd or auto"
+    )]
+    NotBuiltIn,
+}
 
 impl Engine {
     /// The ways that are not a race.
@@ -59,21 +73,11 @@ impl Engine {
         }
     }
 
-    fn single(text: &str) -> Result<Self, String> {
-        match text {
-            "auto" => Ok(Self::Auto),
-            #[cfg(feature = "cadical")]
-            "propagator" => Ok(Self::Propagator),
-            #[cfg(not(feature = "cadical"))]
-            "propagator" => {
-                Err("the propagator works inside CaDiCaL, which is not built into this program; \
-                                 choose direct, mdd or auto"
-                    .to_owned())
-            }
-            _ => text.parse().map(Self::Clauses).map_err(|_| {
-                format!("`{text}` is not an encoding of words; choose direct, mdd, propagator or auto")
-            }),
+    fn single(text: &str) -> Result<Self, NoEngine> {
+        if cfg!(not(feature = "cadical")) && text == "propagator" {
+            return Err(NoEngine::NotBuiltIn);
         }
+        Ok(find(text, "an encoding of words", Self::SINGLE)?)
     }
 }
 
@@ -93,9 +97,9 @@ impl fmt::Display for Engine {
 }
 
 impl FromStr for Engine {
-    type Err = String;
+    type Err = NoEngine;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, NoEngine> {
         let members = text.split(',').map(|name| Self::single(name.trim())).collect::<Result<Vec<_>, _>>()?;
         Ok(Self::race(&members))
     }
@@ -111,6 +115,8 @@ mod tests {
             assert_eq!(text.parse::<Engine>().map(|engine| engine.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("mdd, mdd".parse(), Ok(Engine::Clauses(Membership::Mdd)), "no race of one");
-        assert!("direct,".parse::<Engine>().is_err_and(|error| error.contains("not an encoding")));
+        assert!(
+            "direct,".parse::<Engine>().is_err_and(|error| error.to_string().contains("not an encoding"))
+        );
     }
 }

@@ -44,7 +44,7 @@ use tree::{Dive, Tree};
 
 pub(super) use better::{BetterOptions, better};
 pub(super) use clauses::{Demand, fill_by_clauses};
-pub use engine::{Engine, Racers};
+pub use engine::{Engine, NoEngine, Racers};
 pub(super) use own::OwnFill;
 pub(super) use place::{OwnWords, Places};
 

@@ -16,6 +16,7 @@ mod merge;
 
 use super::{BackEnd, Budget};
 use crate::encodings::cnf::Formula;
+use crate::encodings::unknown::{Unknown, find};
 use log::Log;
 pub use merge::{MOST_BYTES, MergeError, Merger};
 use std::fmt;
@@ -60,14 +61,10 @@ impl fmt::Display for ProofFormat {
 }
 
 impl FromStr for ProofFormat {
-    type Err = String;
+    type Err = Unknown;
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|format| format.name() == name);
-        found.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("`{name}` is not a proof format; the formats are {names}")
-        })
+    fn from_str(name: &str) -> Result<Self, Unknown> {
+        find(name, "a proof format", &Self::ALL)
     }
 }
 

@@ -16,6 +16,7 @@ pub use direct::add_slot;
 
 use super::Letter;
 use crate::cnf::{Bit, FamilyId, Formula, Lit, at_most_one};
+use crate::unknown::{Unknown, find};
 use std::fmt;
 use std::str::FromStr;
 
@@ -54,11 +55,10 @@ impl fmt::Display for Membership {
 }
 
 impl FromStr for Membership {
-    type Err = String;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|membership| membership.to_string() == text);
-        found.ok_or_else(|| format!("`{text}` is not an encoding of words; there are direct and mdd"))
+    fn from_str(text: &str) -> Result<Self, Unknown> {
+        find(text, "an encoding of words", &Self::ALL)
     }
 }
 

@@ -134,11 +134,17 @@ fn kinds() -> String {
     Known::all().map(|kind| kind.to_string()).collect::<Vec<_>>().join(", ")
 }
 
+/// The most puzzles that are made at once.
+const MOST: usize = 10_000;
+
+/// A text that is not a number of puzzles.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a number of puzzles from 1 to {MOST} is expected")]
+struct NoCount;
+
 /// Reads a number of puzzles.
-fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 10_000;
-    let number = text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST);
-    number.ok_or_else(|| format!("a number of puzzles from 1 to {MOST} is expected"))
+fn parse_count(text: &str) -> Result<NonZeroUsize, NoCount> {
+    text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST).ok_or(NoCount)
 }
 
 impl Args {

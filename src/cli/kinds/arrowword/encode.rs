@@ -21,6 +21,7 @@ use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Cardinality, Constraints, PseudoBoolean, Var};
 use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::unknown::Unknown;
 use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::explain::ExplainOptions;
 use cwsat::solver::Budget;
@@ -56,9 +57,13 @@ pub struct Flags {
     extend: extend::Flag,
 }
 
-fn parse_score(text: &str) -> Result<f64, String> {
-    let score = text.parse::<f64>().ok().filter(|score| (0.0..=100.0).contains(score));
-    score.ok_or_else(|| "a rating is a number from 0 to 100".to_owned())
+/// A text that is not a rating.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a rating is a number from 0 to 100")]
+struct NoRating;
+
+fn parse_score(text: &str) -> Result<f64, NoRating> {
+    text.parse::<f64>().ok().filter(|score| (0.0..=100.0).contains(score)).ok_or(NoRating)
 }
 
 /// A flag on how the rating is encoded, in a formula that does not have it.
@@ -261,12 +266,13 @@ impl Decoder for Names {
     }
 
     fn add(&mut self, var: Var, name: &str) -> Result<(), DecodeError> {
-        self.vars.add(var, name).map_err(DecodeError::Names)
+        self.vars.add(var, name).map_err(|error| DecodeError::Names(error.to_string()))
     }
 
     fn header(&mut self, header: &MapHeader) -> Result<(), DecodeError> {
         if let Some(stage) = header.get(STAGE) {
-            self.stage = Some(stage.parse().map_err(DecodeError::Names)?);
+            self.stage =
+                Some(stage.parse().map_err(|unknown: Unknown| DecodeError::Names(unknown.to_string()))?);
         }
         if let Some(extend) = header.get(EXTEND) {
             self.extend = extend.parse().map_err(|_| DecodeError::OldExtend(extend.to_owned()))?;

@@ -2,13 +2,15 @@
 
 use super::solve::{job_of, words_of};
 use super::{extend, need, read};
-use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text, unclaimed};
+use crate::cli::contract::explain::{
+    Explains, Found, Request, Worded, apart, too_few_json, too_few_text, unclaimed,
+};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
 use crate::cli::proof::Claim;
-use crate::cli::together::{Asked, Conflict, Demands};
-use crate::cli::wordlists::{self, EmbeddedList, Words};
+use crate::cli::together::{Conflict, Demands};
+use crate::cli::wordlists::Words;
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Puzzle, Question};
 use cwsat::encodings::grid::Pos;
@@ -34,18 +36,7 @@ impl Explains for super::Arrowword {
     type Flags = Flags;
 
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
-        let language = request.rest.language;
-        let embedded = EmbeddedList::in_language(language, request.words)?;
-        let mut words = wordlists::resolve(request.words, embedded, request.reporter)?;
-        let chosen = request.rest.choice.choose(words.list, &words.name, request.reporter)?;
-        words.list = chosen.list.clone();
-        let themes = request.themes(&mut words)?;
-        chosen.bans.refuse_wanted(&themes)?;
-        words.list = request.rest.choice.keep_apart(words.list, &words.name, language, &themes);
-        let asked = Asked::new(&chosen, &themes, &words.name);
-        if !request.rest.series.is_open() {
-            words.list = request.rest.series.without_used(&words.list, &themes);
-        }
+        let Worded { words, themes, asked } = request.words()?;
         let given = read(request.input)?;
         let job = Job {
             given: &given,

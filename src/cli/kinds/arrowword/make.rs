@@ -31,10 +31,17 @@ struct Island {
     at: Option<(usize, usize)>,
 }
 
-impl FromStr for Island {
-    type Err = String;
+/// A text that is not an island.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "an island is rows x columns, as in `5x4`, and where it begins, as in `5x4@3,7` (row and column from 1)"
+)]
+struct NoIsland;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Island {
+    type Err = NoIsland;
+
+    fn from_str(text: &str) -> Result<Self, NoIsland> {
         let read = || {
             let (size, at) = match text.split_once('@') {
                 Some((size, at)) => (size, Some(at.split_once(',')?)),
@@ -48,10 +55,7 @@ impl FromStr for Island {
             };
             Some(Self { rows, cols, at })
         };
-        read().ok_or_else(|| {
-            "an island is rows x columns, as in `5x4`, and where it begins, as in `5x4@3,7` (row and column from 1)"
-                .to_owned()
-        })
+        read().ok_or(NoIsland)
     }
 }
 
@@ -142,7 +146,10 @@ mod tests {
         assert_eq!("5x4".parse(), Ok(Island { rows: 5, cols: 4, at: None }));
         assert_eq!("5x4@3,7".parse(), Ok(Island { rows: 5, cols: 4, at: Some((3, 7)) }));
         for text in ["", "5", "5x4@", "5x4@3", "5x4@0,1", "0x4", "5x4@a,b"] {
-            assert!(text.parse::<Island>().is_err_and(|error| error.contains("5x4@3,7")), "{text}");
+            assert!(
+                text.parse::<Island>().is_err_and(|error| error.to_string().contains("5x4@3,7")),
+                "{text}"
+            );
         }
     }
 }

@@ -42,18 +42,20 @@ pub enum Size {
     Given(usize, usize),
 }
 
-impl FromStr for Size {
-    type Err = String;
+/// A text that is not the size of a board.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a size is ROWSxCOLUMNS, one side, or auto; sides are 1 to {MAX_SIDE}")]
+pub struct NoBoard;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Size {
+    type Err = NoBoard;
+
+    fn from_str(text: &str) -> Result<Self, NoBoard> {
         if text == "auto" {
             return Ok(Self::Auto);
         }
         let square = || side(text, MAX_SIDE).map(|side| (side, side));
-        sides(text, MAX_SIDE)
-            .or_else(square)
-            .map(|(rows, cols)| Self::Given(rows, cols))
-            .ok_or_else(|| format!("a size is ROWSxCOLUMNS, one side, or auto; sides are 1 to {MAX_SIDE}"))
+        sides(text, MAX_SIDE).or_else(square).map(|(rows, cols)| Self::Given(rows, cols)).ok_or(NoBoard)
     }
 }
 
@@ -81,7 +83,7 @@ impl ListFlags {
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
     #[error("--size: {0}")]
-    Size(String),
+    Size(NoBoard),
 
     #[error(
         "{}: this is a finished criss-cross, where a list of words is expected; give the list, or judge the layout \

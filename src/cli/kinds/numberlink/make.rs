@@ -4,7 +4,7 @@
 //! The problem itself takes no search. To be drawn it is solved, like any other; then the other wirings of the board that is
 //! drawn are counted, or with `--unique` excluded by further blocks, which are then part of the problem.
 
-use super::read::{YearArg, parse_rect};
+use super::read::{NoRectangle, YearArg, parse_rect};
 use super::solve::Wiring;
 use crate::cli::budget::interruptible;
 use crate::cli::contract::json::fields;
@@ -45,7 +45,7 @@ pub struct Flags {
 #[error("`{size}` is not the size of a board: {reason}")]
 struct NoBoard {
     size: String,
-    reason: String,
+    reason: NoRectangle,
 }
 
 /// The board if no size is given, width and height.

@@ -41,10 +41,14 @@ pub fn read_answer(input: &Input, problem: &Problem, year: Year) -> Result<Solut
     format_a::read(input.text()?, problem, year).map_err(|error| input.at(error).into())
 }
 
+/// A text that is not a rectangle.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a rectangle is width x height, 1 to {LARGEST} each, as in `10x6`")]
+pub struct NoRectangle;
+
 /// Reads `WxH`: columns and rows.
-pub fn parse_rect(text: &str) -> Result<(usize, usize), String> {
-    let expected = || format!("a rectangle is width x height, 1 to {LARGEST} each, as in `10x6`");
-    sides(text, LARGEST).ok_or_else(expected)
+pub fn parse_rect(text: &str) -> Result<(usize, usize), NoRectangle> {
+    sides(text, LARGEST).ok_or(NoRectangle)
 }
 
 /// Returns whether a text is a `Q` file. The answers of 2019 begin with the size as well, but not with the number of blocks

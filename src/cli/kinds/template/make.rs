@@ -31,7 +31,12 @@ pub struct Flags {
     fewest_blocks: bool,
 }
 
-fn parse_share(text: &str) -> Result<f64, String> {
+/// A text that is not a share.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a share is a number from 0 to 1, or a percentage, as in `62%`")]
+struct NoShare;
+
+fn parse_share(text: &str) -> Result<f64, NoShare> {
     let (number, percent) = match text.strip_suffix('%') {
         Some(number) => (number, true),
         None => (text, false),
@@ -39,9 +44,7 @@ fn parse_share(text: &str) -> Result<f64, String> {
     let number = number.trim().parse::<f64>().ok();
     // A number above 1 cannot be a share, so it is meant as a percentage.
     let share = number.map(|number| if percent || number > 1.0 { number / 100.0 } else { number });
-    share
-        .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "a share is a number from 0 to 1, or a percentage, as in `62%`".to_owned())
+    share.filter(|share| (0.0..=1.0).contains(share)).ok_or(NoShare)
 }
 
 impl Makes for super::Template {
@@ -106,7 +109,7 @@ mod tests {
         );
         assert_eq!((parse_share("62"), parse_share("1"), parse_share("1%")), (Ok(0.62), Ok(1.0), Ok(0.01)));
         for text in ["", "%", "-1%", "101%", "101", "NaN", "white"] {
-            assert!(parse_share(text).is_err_and(|e| e.contains("62%")), "{text}");
+            assert!(parse_share(text).is_err_and(|e| e.to_string().contains("62%")), "{text}");
         }
     }
 }
