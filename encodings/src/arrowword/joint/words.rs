@@ -30,6 +30,10 @@ pub(super) fn add(formula: &mut Formula, cells: &Grid<LetterBits>, places: &[Pla
     let mut standing: Vec<Vec<Vec<Lit>>> =
         (0..=list.longest()).map(|len| vec![Vec::new(); list.count(len)]).collect();
     for &Place { run, condition } in places {
+        // A table for a formula that has given up would go on growing, into the memory that this has left.
+        if formula.check().is_err() {
+            return;
+        }
         let place = run.direction as usize * rows * cols + cells.index_of(run.start);
         let key = (place as u64 * span + run.len as u64) * stride;
         let words = list.words(run.len).enumerate();
