@@ -297,9 +297,8 @@ fn an_arrowword_has_words_where_they_have_to_stand() {
     let places = "--must-at ROSE@1,1,across --must-at TULPE@4,7,across --must-at Süd@8,11,down \
                   --must-at EI@1,4,down --must ASTER --wish NELKE,ROSE";
     let flags: Vec<&str> = places.split_whitespace().collect();
-    let make = "make arrowword 11x11 --island 3x3@4,4 --seed 3 -t 60s --json -q --threads 1";
-    let args: Vec<&str> = make.split(' ').chain(flags.iter().copied()).collect();
-    let (code, answer, said) = desk.cwsat_with(&args);
+    let make = "make arrowword 11x11 --island 3x3@4,4 --seed 3 --json -q --threads 1";
+    let (code, answer, said) = desk.cwsat_unhurried(&format!("{make} {}", flags.join(" ")));
     assert_eq!(code, 0, "{said}");
     let answer = json(&answer);
     let own = answer["own_words"]["placed"].as_array().unwrap().clone();

@@ -1,8 +1,10 @@
 //! A folder with files that is removed when the test ends.
 
+use crate::common::patience::unhurried;
 use assert_cmd::Command;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Output;
 
 pub struct Desk(tempfile::TempDir);
 
@@ -31,10 +33,23 @@ impl Desk {
 
     /// Does the same with arguments that may have spaces.
     pub fn cwsat_with(&self, args: &[&str]) -> (i32, String, String) {
+        told(&self.command(args).output().unwrap())
+    }
+
+    /// Does the same with a search that may be stopped as soon as it has an answer: however long that takes, but no longer.
+    pub fn cwsat_unhurried(&self, args: &str) -> (i32, String, String) {
+        let search = |limit: &str| {
+            let mut command = self.command(&args.split(' ').collect::<Vec<_>>());
+            command.args(["--time-limit", limit]);
+            command
+        };
+        told(unhurried(search).get_output())
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::cargo_bin("cwsat").unwrap();
-        let output = command.current_dir(self.0.path()).args(args).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+        command.current_dir(self.0.path()).args(args);
+        command
     }
 
     /// Returns the names in the folder, sorted.
@@ -45,4 +60,9 @@ impl Desk {
         names.sort();
         names
     }
+}
+
+fn told(output: &Output) -> (i32, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
 }
