@@ -342,7 +342,7 @@ fn the_letters_of_a_solution_word_are_in_the_puzzle() {
     let desk = Desk::new();
     for (kind, word) in [("arrowword", "QUIZ"), ("arrowword", "Frohes Fest"), ("crossword", "JAHR")] {
         let args = ["make", kind, "9x9", "--solution-word", word, "--seed", "4", "-o", "p.json", "--json"];
-        let (code, summary, said) = desk.cwsat_with(&args);
+        let (code, summary, said) = desk.cwsat_unhurried_with(&args);
         assert_eq!(code, 0, "{said}");
         let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
         let folded: String = word.to_uppercase().split(' ').collect();

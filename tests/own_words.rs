@@ -392,23 +392,10 @@ fn an_arrowword_has_every_word_that_it_must() {
     let desk = Desk::new();
     desk.put("open.cwg", open(8, 9));
     desk.put("own.txt", "Rose|Omas Liebling\nTULPE;99\nASTER\n");
-    let run = cwsat(desk.path("").as_path())
-        .args([
-            "make",
-            "arrowword",
-            "8x9",
-            "--must",
-            "own.txt",
-            "--json",
-            "-q",
-            "-t",
-            "60s",
-            "-o",
-            "made.json",
-        ])
-        .assert()
-        .success();
-    let answer = json(&run.get_output().stdout);
+    let (code, answer, said) =
+        desk.cwsat_unhurried("make arrowword 8x9 --must own.txt --json -q -o made.json");
+    assert_eq!(code, 0, "{said}");
+    let answer = json(answer.as_bytes());
     assert_eq!(answer["own_words"]["placed"], serde_json::json!(["ASTER", "ROSE", "TULPE"]));
     assert_eq!(answer["own_words"]["missing"], serde_json::json!([]));
     desk.put("solved.cwg", answer["cwg"].as_str().unwrap());

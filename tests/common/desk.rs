@@ -38,8 +38,13 @@ impl Desk {
 
     /// Does the same with a search that may be stopped as soon as it has an answer: however long that takes, but no longer.
     pub fn cwsat_unhurried(&self, args: &str) -> (i32, String, String) {
+        self.cwsat_unhurried_with(&args.split(' ').collect::<Vec<_>>())
+    }
+
+    /// Does the same with arguments that may have spaces.
+    pub fn cwsat_unhurried_with(&self, args: &[&str]) -> (i32, String, String) {
         let search = |limit: &str| {
-            let mut command = self.command(&args.split(' ').collect::<Vec<_>>());
+            let mut command = self.command(args);
             command.args(["--time-limit", limit]);
             command
         };
