@@ -26,13 +26,19 @@ struct Runs {
     failed: Vec<u64>,
 }
 
+/// Returns whether there is a row for grids of this size.
+pub fn has_row(size: &str) -> bool {
+    ROWS.iter().any(|(known, ..)| *known == size)
+}
+
 /// Lists of the usual sizes.
 pub fn own_words(settings: &Settings) -> Result<(), String> {
     println!(
         "| words of 4-11 letters | grid | time limit, s | all words placed | first puzzle with all, s | points below the ceiling | below the ceiling with these words |"
     );
     println!("|---|---|---|---|---|---|---|");
-    for (size, count, limit) in ROWS {
+    let is_wanted = |size: &str| settings.sizes.is_empty() || settings.sizes.iter().any(|only| only == size);
+    for (size, count, limit) in ROWS.into_iter().filter(|(size, ..)| is_wanted(size)) {
         let runs = runs(settings, size, count, limit, settings.seeds)?;
         println!(
             "| {count} | {size} | {} | {} of {} | {} | {} | {} |",
