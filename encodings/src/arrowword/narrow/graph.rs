@@ -269,6 +269,7 @@ mod tests {
     use crate::arrowword::layout::{LayoutSpec, Lengths};
     use crate::arrowword::puzzle::{Field, Puzzle};
     use crate::grid::Grid;
+    use std::hash::BuildHasher;
 
     /// Builds the graph of an open grid with 3 columns.
     fn graph(rows: usize, most: usize, stop: &dyn Fn() -> bool) -> Result<Graph, NoGraph> {
@@ -321,6 +322,15 @@ mod tests {
                 assert!(found == most || (found - most).abs() < 1e-5, "{found} for {most}");
             }
         }
+    }
+
+    #[test]
+    fn different_states_have_different_hashes() {
+        let hash = |state: u128| BuildHasherDefault::<Mixer>::default().hash_one(state);
+        let states = (0..128).flat_map(|bit| [1 << bit, 3 << bit, !(1 << bit)]);
+        let hashes: std::collections::HashSet<u64> = states.clone().map(hash).collect();
+        let different: std::collections::HashSet<u128> = states.collect();
+        assert_eq!(hashes.len(), different.len());
     }
 
     #[test]

@@ -185,6 +185,12 @@ mod tests {
         let graph = &small.graph;
         let value = |tally: &Tally| tables.value(tally);
         let highest = small.layouts().keys().map(value).fold(f64::NEG_INFINITY, f64::max);
+        // One more than the most there are at a time is as good as any number.
+        let is_enough = |most: &usize| {
+            follow(graph, &area, &tables, &PRICES, 0.0, *most, &|| false).unwrap().others.is_none()
+        };
+        let enough = (1..10_000).find(is_enough).unwrap();
+        assert!(enough > 50 && is_enough(&(enough + 1)), "{enough}");
         for most in [1, 5, 50] {
             let followed = follow(graph, &area, &tables, &PRICES, 0.0, most, &|| false).unwrap();
             let found =

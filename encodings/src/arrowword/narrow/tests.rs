@@ -4,7 +4,7 @@ use super::branch::Search;
 use super::graph::{Graph, NoGraph, add};
 use super::shape::Shape;
 use super::step::{COUNTS, Detail, Tally};
-use super::{BestLayouts, WORK, best_layouts, best_layouts_within};
+use super::{BestLayouts, WORK, best_layouts, best_layouts_within, details};
 use crate::arrowword::given::Extend;
 use crate::arrowword::layout::{LayoutSpec, Lengths};
 use crate::arrowword::puzzle::{Arrow, Blocked, Field, Puzzle, Question};
@@ -237,6 +237,20 @@ fn narrow_grids_have_their_known_best_ratings() {
     }
     let best = bound_of(&part(3, 10, Pos::new(4, 2)), Lengths::between(2, 15), WORK).unwrap();
     assert!(best.is_exact() && (best.bound - 66.658).abs() < 1e-3, "{}", best.bound);
+}
+
+/// With fewer steps than the exact frontier takes, a coarser one is walked through.
+#[test]
+fn the_frontier_is_kept_as_exactly_as_the_steps_allow() {
+    let spec = LayoutSpec::new(&empty(3, 12), Extend::All);
+    let (shape, lengths) = (Shape::new(&spec).unwrap(), Lengths::between(2, 15));
+    let graph = |detail: &Detail| Graph::new(&shape, detail, usize::MAX, &|| false).unwrap();
+    let steps: Vec<usize> =
+        details(&shape, lengths).iter().map(|detail| Search::least_work(&graph(detail))).collect();
+    let least = *steps.iter().min().unwrap();
+    assert!(steps[0] > least, "{steps:?}");
+    let found = |steps| best_layouts_within(&spec, lengths, steps, &|| false);
+    assert!(found(least).is_some() && found(least - 1).is_none());
 }
 
 #[test]
