@@ -16,6 +16,7 @@ mod list;
 pub mod membership;
 mod pattern;
 pub(crate) mod placed;
+pub(crate) mod places;
 mod read;
 pub(crate) mod relatives;
 pub mod selectable;

@@ -4,11 +4,11 @@
 //! length, if both exist, differ somewhere. That takes a comparison for each pair of places of one length that can
 //! both have a run, and is the bulk of the formula.
 
-use super::{Place, bits_of};
 use crate::cnf::{Bit, Family, Formula, Index};
 use crate::grid::{Direction, Grid, Run};
 use crate::lexicon::membership::mdd::{self, DiagramFamilies};
 use crate::lexicon::membership::{LetterBits, add_difference_unless, fits};
+use crate::lexicon::places::{Place, bits_of};
 use crate::lexicon::relatives::keep_relatives_apart;
 use crate::lexicon::{Diagram, WordList};
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 //!
 //! It is the layout's formula with letters in the cells and words attached to the runs: each place where a word of n
 //! letters could start, in each direction, has clauses that hold if `run(d,r,c,n)` does. They come in two forms, as
-//! in a fill: a variable for each word (`words`), or a diagram of the words (`diagrams`). What makes the difference
+//! in a fill: a variable for each word (in `lexicon`), or a diagram of the words (`diagrams`). What makes the difference
 //! here is how they ensure that no word occurs twice; see there.
 //!
 //! The size is places x words, which for a whole grid and a whole list is tens of millions of variables. So the
@@ -10,16 +10,14 @@
 //! model is still a valid puzzle.
 
 mod diagrams;
-mod words;
 
 use super::layout::{Domain, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
 use super::puzzle::{Field, Puzzle};
 use crate::cnf::{Bit, Family, Formula, Index, Lit};
 use crate::fnv;
 use crate::grid::{Direction, Grid, Pos, Run};
-use crate::lexicon::demand::{OwnPlace, add_themes};
-use crate::lexicon::membership::{LetterBits, Membership, fits, free_letter, given_letter};
-use crate::lexicon::spelled::add_spelled;
+use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_letter};
+use crate::lexicon::places::{Place, Places};
 use crate::lexicon::{Letter, PlacedWord, Theme, WordId, WordList};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -28,8 +26,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct JointEncoding {
     layout: LayoutEncoding,
-    cells: Grid<LetterBits>,
-    places: Vec<Place>,
+    places: Places,
 }
 
 impl JointEncoding {
@@ -50,10 +47,10 @@ impl JointEncoding {
         let lengths: Lengths = options.lengths.iter().filter(|&len| list.count(len) > 0).collect();
         let options = LayoutOptions { lengths, ..options.clone() };
         let mut joint = Self::without_list(spec, &options);
-        let Self { layout, cells, places } = &mut joint;
+        let Self { layout, places } = &mut joint;
         match membership {
-            Membership::Direct => words::add(&mut layout.formula, cells, places, list),
-            Membership::Mdd => diagrams::add(&mut layout.formula, cells, places, list),
+            Membership::Direct => places.add_words(&mut layout.formula, list),
+            Membership::Mdd => diagrams::add(&mut layout.formula, &places.cells, &places.places, list),
         }
         joint
     }
@@ -64,54 +61,29 @@ impl JointEncoding {
         let mut layout = LayoutEncoding::new(spec, options);
         let cells = add_letters(&mut layout);
         let places = places(&mut layout, options.lengths);
-        Self { layout, cells, places }
+        Self { layout, places: Places { cells, places } }
     }
 
     /// Adds clauses by which every puzzle has the words that the themes need. Returns the literal of each different
     /// word, true only if the puzzle has it; words that fit nowhere have none.
     pub fn add_themes(&mut self, themes: &[Theme]) -> BTreeMap<Vec<Letter>, Lit> {
-        let place = |place: &Place| OwnPlace {
-            name: format!("{},{},{}", place.run.direction, place.run.start.row, place.run.start.col),
-            condition: place.condition,
-            cells: bits_of(&self.cells, place.run),
-        };
-        let places: Vec<_> = self.places.iter().map(place).collect();
-        add_themes(&mut self.layout.formula, themes, &places)
+        self.places.add_themes(&mut self.layout.formula, themes)
     }
 
     /// Adds clauses by which every puzzle has these words at their places.
     pub fn add_words_at(&mut self, words: &[PlacedWord]) {
-        let bits: Vec<Bit> = words.iter().flat_map(|word| self.bits_of_word(word)).collect();
-        let formula = &mut self.layout.formula;
-        formula.label("words at their places");
-        bits.into_iter().for_each(|bit| formula.add_bits([bit]));
+        self.places.add_words_at(&mut self.layout.formula, words);
     }
 
     /// Adds clauses by which every puzzle spells a word in fields of which none is beside another, nor the first one of an own
     /// word. Fields with given letters may be used.
     pub fn spell(&mut self, word: &[Letter], own: &[Theme]) {
-        let mut starts = Vec::new();
-        for word in own.iter().flat_map(Theme::words) {
-            for place in self.places.iter().filter(|place| place.run.len == word.len()) {
-                let cells = bits_of(&self.cells, place.run);
-                if fits(&cells, word) {
-                    let letters = cells.iter().zip(word).map(|(cell, letter)| !cell[letter.index()]);
-                    starts.push((place.run.start, letters.chain([!place.condition]).collect()));
-                }
-            }
-        }
-        let fields: Vec<(Pos, &LetterBits)> = self.cells.iter().collect();
-        add_spelled(&mut self.layout.formula, word, &fields, starts);
+        self.places.spell(&mut self.layout.formula, word, own);
     }
 
     /// Returns the bits that are all true exactly if this word stands at its place: that of the run, and those of the letters.
     pub fn bits_of_word(&self, word: &PlacedWord) -> Vec<Bit> {
-        let place = self.places.iter().find(|place| place.run == word.run());
-        let run = place.map_or(Bit::False, |place| place.condition);
-        let letter = |(pos, letter): (Pos, Letter)| {
-            self.cells.get(pos).map_or(Bit::False, |cell| cell[letter.index()])
-        };
-        [run].into_iter().chain(word.fields().map(letter)).collect()
+        self.places.bits_of_word(word)
     }
 
     /// Returns the formula.
@@ -144,7 +116,7 @@ impl JointEncoding {
 
     /// Returns the letter bits of a field.
     pub fn cell(&self, pos: Pos) -> &LetterBits {
-        &self.cells[pos]
+        &self.places.cells[pos]
     }
 
     /// Returns the layout part.
@@ -162,7 +134,7 @@ impl JointEncoding {
         let mut puzzle = self.layout.decode(&model);
         for pos in puzzle.fields.positions() {
             if puzzle.fields[pos] == Field::Open
-                && let Some(letter) = Letter::all().find(|l| self.cells[pos][l.index()].value(&model))
+                && let Some(letter) = self.places.letter(pos, &model)
             {
                 puzzle.fields[pos] = Field::Letter(letter);
             }
@@ -197,13 +169,6 @@ fn add_letters(layout: &mut LayoutEncoding) -> Grid<LetterBits> {
     cells
 }
 
-/// A place for a word: there is a word exactly if the condition holds.
-#[derive(Clone, Debug)]
-struct Place {
-    run: Run,
-    condition: Bit,
-}
-
 /// Lists all places for words; places of one length are not grouped together. All conditions are made before anything
 /// else, so that each family is one range of variables.
 fn places(layout: &mut LayoutEncoding, lengths: Lengths) -> Vec<Place> {
@@ -220,10 +185,6 @@ fn places(layout: &mut LayoutEncoding, lengths: Lengths) -> Vec<Place> {
         }
     }
     places
-}
-
-fn bits_of(cells: &Grid<LetterBits>, run: Run) -> Vec<&LetterBits> {
-    run.cells().filter_map(|pos| cells.get(pos)).collect()
 }
 
 /// Cuts a list down to at most `at_most` words of each length: those with the best scores, and among equals a selection

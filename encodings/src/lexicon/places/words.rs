@@ -4,7 +4,6 @@
 //! pairs of possible runs by letters (as a fill does) would need a comparison for each pair of places.
 
 use super::{Place, bits_of};
-use crate::arrowword::layout::Lengths;
 use crate::cnf::{Bit, Family, Formula, Lit, at_most_one};
 use crate::grid::{Direction, Grid};
 use crate::lexicon::key::{list_stride, spell};
@@ -17,7 +16,8 @@ use std::sync::Arc;
 pub(super) fn add(formula: &mut Formula, cells: &Grid<LetterBits>, places: &[Place], list: &Arc<WordList>) {
     let (rows, cols) = (cells.rows(), cells.cols());
     // Key: ((direction, row, column), length, index), the last fastest.
-    let (stride, span) = (list_stride(list), Lengths::MAX as u64 + 1);
+    let longest = places.iter().map(|place| place.run.len).max().unwrap_or(0);
+    let (stride, span) = (list_stride(list), longest as u64 + 1);
     let names = Arc::clone(list);
     let word = formula.family(Family::rendered("word", "d,r,c,WORD", move |key| {
         let (index, rest) = ((key % stride) as usize, key / stride);
