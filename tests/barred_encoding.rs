@@ -62,7 +62,7 @@ fn words_of(text: &str) -> Vec<String> {
 }
 
 /// Returns all fills, by trying every letter in every open field and checking the words only at the end.
-fn fills_by_trying(template: &Template, words: &[&str]) -> BTreeSet<String> {
+pub fn fills_by_trying(template: &Template, words: &[&str]) -> BTreeSet<String> {
     let open: Vec<Pos> =
         template.cells.positions().filter(|&pos| template.cells[pos] == Cell::Open).collect();
     let mut found = BTreeSet::new();
@@ -137,7 +137,7 @@ fn every_small_grid_has_words_in_each_direction_and_all_letters_are_in_one() {
 
 /// Lists all grids of a size that are the same after half a turn and obey custom, except that they may be in several
 /// parts.
-fn customary_by_trying(rows: usize, cols: usize, lengths: &[bool]) -> BTreeSet<String> {
+pub fn customary_by_trying(rows: usize, cols: usize, lengths: &[bool]) -> BTreeSet<String> {
     let cells = Grid::filled(rows, cols, Cell::Open);
     let mut places: Vec<Vec<(Pos, Direction)>> = Vec::new();
     for pos in cells.positions() {

@@ -27,6 +27,7 @@ mod count;
 mod crisscross;
 mod crisscross_encoding;
 mod crisscross_relative;
+mod crossword_joint;
 mod cubes;
 mod digram;
 mod digram_cli;

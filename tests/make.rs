@@ -272,13 +272,19 @@ fn templates_are_made_in_every_style() {
 #[test]
 fn a_template_that_is_made_is_called_by_its_style_and_size() {
     let desk = Desk::new();
-    let words = desk.put("words.txt", "ABC\nBCA\nCAB\n");
-    cwsat()
-        .args(["make", "template", "3x3", "--white", "100%", "--quiet", "--words"])
-        .arg(&words)
-        .assert()
-        .code(3)
-        .stderr(contains("the american 3x3 template: 200 templates").and(contains("(`--white 78%`)")));
+    let words = desk.put("words.txt", "ABC\nBCA\nCAB\nABCDE\nBCDEA\n");
+    // On a small grid it is decided whether there is a crossword.
+    for (size, code, said, advice) in [
+        ("3x3", 1, "no crossword of this style with 3 rows and 3 columns", "proven: use a larger list"),
+        ("5x5", 3, "200 templates", "(`--white 78%`)"),
+    ] {
+        cwsat()
+            .args(["make", "template", size, "--white", "100%", "--quiet", "--words"])
+            .arg(&words)
+            .assert()
+            .code(code)
+            .stderr(contains(format!("the american {size} template: {said}")).and(contains(advice)));
+    }
     let told = |white: &str, said: &str| {
         let args = ["make", "template", "9x9", "--style", "double-spaced", "--white", white];
         let run = cwsat().args(args).assert().success();

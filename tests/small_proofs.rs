@@ -52,6 +52,45 @@ fn a_crossword_that_cannot_be_is_refuted_with_all_that_is_asked_for() {
     assert_eq!(code, 0);
 }
 
+/// Pigeons and holes: solvers take ages to see that there are too few words, unless they count.
+#[test]
+fn too_few_words_for_many_slots_are_found_and_refuted_at_once() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    let words = ('A'..'K').map(|c| format!("A{c}")).chain(["BA", "CA", "DAB"].map(str::to_owned));
+    desk.put("ten.txt", words.collect::<Vec<_>>().join("\n"));
+    // Twelve words that begin with an A, and cross no other one.
+    desk.put("twelve.txt", ["A.\n"; 12].join("##\n"));
+    let rows = ["?A.\n"; 12].join("   \n");
+    let questions: String = (0..12).map(|number| format!("{} 0 3\n", 2 * number)).collect();
+    desk.put("twelve.cwg", format!("23\n3\n{rows}{questions}"));
+    for file in ["twelve.txt --as template", "twelve.cwg"] {
+        let started = std::time::Instant::now();
+        let said = proven(&desk, &format!("solve {file} --words ten.txt --time-limit 300s"), 1);
+        assert!(said.contains("fit together in 11 of its slots"), "{file}: {said}");
+        // Without counting this takes longer than anybody has waited.
+        assert!(started.elapsed().as_secs() < 250, "{file}: {:?}", started.elapsed());
+        let formula = std::fs::read_to_string(desk.path("no.lrat.cnf")).unwrap();
+        assert!(formula.contains("c family counted(n) "), "{file}");
+        // With two words more there is a fill.
+        let more = "ten.txt --words more.txt";
+        desk.put("more.txt", "AX\nAY\n");
+        let (code, _, said) = desk.cwsat(&format!("solve {file} --words {more} -o filled"));
+        assert_eq!(code, 0, "{file}: {said}");
+    }
+    // More than can be counted in clauses are found all the same.
+    let many: Vec<String> = ('A'..='Z').flat_map(|a| ('A'..='C').map(move |b| format!("A{a}{b}"))).collect();
+    desk.put("many.txt", many[..70].join("\n"));
+    desk.put("seventy.txt", ["A..\n"; 71].join("###\n"));
+    let (code, _, said) = desk.cwsat("solve seventy.txt --as template --words many.txt --proof no.drat");
+    assert!(
+        code == 1 && said.contains("in 71 of its slots") && said.contains("no proof was written"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_template_that_cannot_be_made_is_refuted() {
     if !can_prove() {
@@ -86,6 +125,76 @@ fn a_template_that_cannot_be_made_is_refuted() {
         let (code, _, said) = desk.cwsat(command);
         assert!(code == 2 && said.contains(why), "{command}: {said}");
     }
+}
+
+#[test]
+fn a_crossword_that_cannot_be_made_is_refuted() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    // These words fill an open square of three rows; those that have no letter in common cross nowhere.
+    desk.put("some.txt", "ABC\nDEF\nGHI\nADG\nBEH\nCFI\n");
+    desk.put("none.txt", "ABC\nDEF\nGHI\nJKL\nMNO\nPQR\n");
+    for kind in ["crossword 3x3", "crossword 3x3 --style british", "barred 3x3"] {
+        for (list, asked, about) in [
+            ("none.txt", "", "proven: use a larger list"),
+            // What counting finds: too long a word, more words of a length than lines, and letters that no word has.
+            ("some.txt", "--must ABCD", "no line of 3 fields has room for ABCD"),
+            ("some.txt", "--must ABC,DEF,GHI,ADG,BEH,CFI,XYZ", "at most 6 words of 3 letters"),
+            ("some.txt", "--solution-word ZZ", "spell"),
+            ("some.txt", "--must-at ABC@1,2,across", "ABC cannot stand across at row 1, column 2"),
+            (
+                "some.txt",
+                "--must-at ABC@1,1,across --must-at DEF@1,1,down",
+                "DEF cannot stand down at row 1, column 1",
+            ),
+        ] {
+            let said = proven(&desk, format!("make {kind} --words {list} {asked}").trim_end(), 1);
+            assert!(said.contains(about), "{kind} {asked}: {said}");
+            assert!(said.contains("of 3 rows and 3 columns"), "{kind} {asked}: {said}");
+            assert!(said.contains("with different words of the list has all that is asked for"), "{said}");
+        }
+    }
+    for kind in ["crossword 3x3", "barred 3x3"] {
+        let (code, out, said) = desk.cwsat(&format!("make {kind} --words some.txt --must ABC,CFI"));
+        assert_eq!(code, 0, "{kind}: {out}{said}");
+    }
+    // Larger ones have none, and the program says so.
+    let (code, _, said) = desk.cwsat("make crossword 5x5 --words some.txt --must ABCDEF --proof no.drat");
+    assert!(code == 1 && said.contains("no proof was written") && said.contains("up to 20 fields"), "{said}");
+}
+
+#[test]
+fn a_crossword_with_fewer_blocks_is_refuted() {
+    if !can_prove() {
+        return;
+    }
+    let desk = Desk::new();
+    // Words of one crossword with blocks in two corners; there are too few of four letters for fewer blocks.
+    desk.put("list.txt", "ABC\nDEFG\nHIJK\nLMN\nDHL\nAEIM\nBFJN\nCGK\n");
+    for symmetry in ["none", "half-turn"] {
+        let make =
+            format!("make crossword 4x4 --fewest-blocks --symmetry {symmetry} --words list.txt -o made.txt");
+        let said = proven(&desk, &make, 0);
+        assert!(said.contains("2 blocks, proven to be the fewest"), "{said}");
+        assert!(said.contains(&format!("with symmetry {symmetry}")), "{said}");
+        assert!(said.contains("of the list has fewer than 2 blocks"), "{said}");
+    }
+    // With words that are only welcome, there is a case for more of them.
+    let make = "make crossword 4x4 --fewest-blocks --words list.txt --wish ABC,QQQ -o made.txt";
+    let said = proven(&desk, make, 0);
+    assert!(
+        said.contains("more than 1 of the 2 wished words") && said.contains("fewer than 2 blocks"),
+        "{said}"
+    );
+    // Without blocks there is nothing to prove, and without a crossword there is.
+    desk.put("square.txt", "ABC\nDEF\nGHI\nADG\nBEH\nCFI\n");
+    let (code, _, said) =
+        desk.cwsat("make crossword 3x3 --fewest-blocks --words square.txt -o made.txt --proof no.drat");
+    assert!(code == 0 && said.contains("0 blocks") && said.contains("no proof was written"), "{said}");
+    let said = proven(&desk, "make crossword 4x4 --fewest-blocks --words square.txt", 1);
+    assert!(said.contains("has all that is asked for"), "{said}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Returns all fills, by trying every letter in every open field and checking the words only at the end.
-fn fills_by_trying(rows: &[&str], words: &[&str], alphabet: &str) -> BTreeSet<String> {
+pub fn fills_by_trying(rows: &[&str], words: &[&str], alphabet: &str) -> BTreeSet<String> {
     let mut cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let open: Vec<(usize, usize)> =
         (0..cells.len()).flat_map(|r| (0..cells[r].len()).map(move |c| (r, c))).collect();
@@ -110,7 +110,7 @@ fn shapes(encoding: &ShapeEncoding) -> BTreeSet<String> {
 }
 
 /// Returns whether a pattern (bit r*cols+c: white) obeys a style, from its words alone.
-fn keeps(white: &[Vec<bool>], style: Style, symmetry: Symmetry, lengths: &[bool]) -> bool {
+pub fn keeps(white: &[Vec<bool>], style: Style, symmetry: Symmetry, lengths: &[bool]) -> bool {
     let (rows, cols) = (white.len(), white[0].len());
     let at = |r: isize, c: isize| {
         r >= 0 && c >= 0 && (r as usize) < rows && (c as usize) < cols && white[r as usize][c as usize]
@@ -160,7 +160,7 @@ fn keeps(white: &[Vec<bool>], style: Style, symmetry: Symmetry, lengths: &[bool]
             || (0..4).any(|parity| cells.iter().all(|&(r, c)| r % 2 == parity / 2 || c % 2 == parity % 2)))
 }
 
-fn shown(white: &[Vec<bool>]) -> String {
+pub fn shown(white: &[Vec<bool>]) -> String {
     white
         .iter()
         .map(|row| row.iter().map(|&w| if w { '.' } else { '#' }).chain(['\n']).collect::<String>())

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub struct ProofArgs {
     /// Write a proof that there is no answer, no better one or no other one, or that causes exclude each other, to this file,
-    /// and its formula to FILE.cnf; only for a single input.
+    /// and its formula to FILE.cnf; only for a single input. Some claims about large grids have none; a note says so.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// Write the proof in this format: drat (text, from cadical or varisat), lrat (checked without search, by a checker

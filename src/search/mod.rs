@@ -1,6 +1,7 @@
 //! Drives encodings to good answers: tightening, windows, budgets, progress.
 
 mod bug;
+mod hall;
 mod no_answer;
 mod preference;
 mod setup;

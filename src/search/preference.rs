@@ -8,6 +8,7 @@
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::{Letter, SlotProblem, Theme, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, OwnFill, OwnWords};
+use crate::search::hall::shortage;
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use std::sync::{Arc, OnceLock};
@@ -87,6 +88,10 @@ impl<'a> Preference<'a> {
         options: &FillOptions,
         budget: &Budget,
     ) -> OwnFill {
+        // A search would try nearly all orders of the words to find that there are too few of them.
+        if let Some(core) = shortage(problem, self.list) {
+            return OwnFill::of(FillOutcome::Infeasible { core });
+        }
         match self.fill_with_preferred(problem, positions, options, budget) {
             filled @ OwnFill { outcome: FillOutcome::Filled(_), .. } => filled,
             stopped if budget.exhausted() && !self.preferred.is_empty() => stopped,

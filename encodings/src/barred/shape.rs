@@ -17,6 +17,7 @@ use super::custom::{SHORTEST, most_unchecked};
 use crate::cnf::{Bit, Directions, Family, Formula, Index, Lit, Totalizer};
 use crate::crossword::bars::Bars;
 use crate::crossword::puzzle::{Cell, Template};
+use crate::crossword::shape::{Ground, Shapes};
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::placed::check_places_between_bars;
 use crate::lexicon::{CannotStand, PlacedWord};
@@ -105,13 +106,6 @@ impl ShapeEncoding {
     /// Returns the bit "there is a bar before this field, or the edge".
     fn before(&self, pos: Pos, direction: Direction) -> Bit {
         step(pos, direction, -1).map_or(Bit::True, |before| self.after(before, direction))
-    }
-
-    /// Returns the bits of which one is true unless these fields are exactly a word.
-    fn not_a_word(&self, run: Run) -> Vec<Bit> {
-        let inside = (0..run.len - 1).map(|place| self.after(run.cell(place), run.direction));
-        let ends = [self.before(run.start, run.direction), self.after(run.cell(run.len - 1), run.direction)];
-        inside.chain(ends.map(|end| !end)).collect()
     }
 
     /// Lists all stretches of fields in a line.
@@ -221,6 +215,46 @@ impl ShapeEncoding {
             }
         }
         parts.len()
+    }
+}
+
+impl Shapes for ShapeEncoding {
+    fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    fn into_formula(self) -> Formula {
+        self.formula
+    }
+
+    fn decode(&self, model: &dyn Fn(Lit) -> bool) -> Template {
+        self.decode(model)
+    }
+
+    fn connect(&mut self, template: &Template) -> usize {
+        self.connect(template)
+    }
+}
+
+impl Ground for ShapeEncoding {
+    const SHORTEST: usize = SHORTEST;
+
+    fn formula_mut(&mut self) -> &mut Formula {
+        &mut self.formula
+    }
+
+    fn sides(&self) -> (usize, usize) {
+        (self.size.rows(), self.size.cols())
+    }
+
+    fn takes_letter(&self, _: Pos) -> Bit {
+        Bit::True
+    }
+
+    fn not_a_word(&self, run: Run) -> Vec<Bit> {
+        let inside = (0..run.len - 1).map(|place| self.after(run.cell(place), run.direction));
+        let ends = [self.before(run.start, run.direction), self.after(run.cell(run.len - 1), run.direction)];
+        inside.chain(ends.map(|end| !end)).collect()
     }
 }
 

@@ -72,6 +72,13 @@ impl Template {
         Self::new(Grid::filled(rows, cols, Cell::Open))
     }
 
+    /// Returns this template without its letters.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        let cells = self.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
+        Self { cells, bars: self.bars.clone() }
+    }
+
     /// Returns the bars.
     pub fn bars(&self) -> &Bars {
         &self.bars

@@ -2,7 +2,8 @@
 //!
 //! Variables: `letter(r,c,A)` for each cell and each letter that both of its slots have there in some word,
 //! those of the chosen [`Membership`] (`word(slot,WORD)`, or `node(slot,i,n)` and `edge(slot,i,n,A)`), and
-//! `differ(n)` where words are kept apart by letters; `present(WORD)` for words that the list keeps apart from others;
+//! `differ(n)` where words are kept apart by letters; `present(WORD)` for words that the list keeps apart from others; `counted(n)` where so
+//! many slots have too few words that they are counted;
 //! `spelled(i,r,c)` and `taken(r,c)` for a solution word. A model is decoded from its letters alone, so the models are the
 //! same fills whatever the membership.
 //!
@@ -15,7 +16,7 @@ use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, 
 use super::relatives::keep_relatives_apart;
 use super::spelled::add_spelled;
 use super::{Diagram, Letter, SlotProblem, Theme, WordId, WordList};
-use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft};
+use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft, all_different};
 use crate::grid::Pos;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -197,6 +198,20 @@ impl FillEncoding {
         }
         let fields: Vec<_> = positions.iter().copied().zip(&self.cells).collect();
         add_spelled(&mut self.formula, word, &fields, starts);
+    }
+
+    /// Adds, by counting, that some slots of the same length spell different ones of these words, given by their indices in the
+    /// list; other words fit none of these slots. That follows already, but solvers do not see from it when there are too few
+    /// words. Only with word variables.
+    pub fn count_words(&mut self, slots: &[usize], words: &[usize]) {
+        let spells = |&slot: &usize, &index: &usize| {
+            let id = WordId { len: self.slots[slot].cells.len(), index };
+            self.word_lit(slot, id).map_or(Bit::False, Bit::from)
+        };
+        let has: Vec<Vec<Bit>> =
+            slots.iter().map(|slot| words.iter().map(|word| spells(slot, word)).collect()).collect();
+        let family = self.formula.family(Family::auxiliary("counted"));
+        all_different(&mut self.formula, family, &has, &[]);
     }
 
     /// Returns the letter of each cell in a model.

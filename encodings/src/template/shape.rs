@@ -20,7 +20,8 @@
 
 use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer};
 use crate::crossword::puzzle::{Cell, Template};
-use crate::grid::{Direction, Grid, Pos};
+use crate::crossword::shape::{Ground, Shapes};
+use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::placed::check_places;
 use crate::lexicon::{CannotStand, PlacedWord};
 use crate::unknown::{Unknown, find};
@@ -439,6 +440,44 @@ impl ShapeEncoding {
             self.formula.add(clause);
         }
         parts.len()
+    }
+}
+
+impl Shapes for ShapeEncoding {
+    fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    fn into_formula(self) -> Formula {
+        self.formula
+    }
+
+    fn decode(&self, model: &dyn Fn(Lit) -> bool) -> Template {
+        self.decode(model)
+    }
+
+    fn connect(&mut self, template: &Template) -> usize {
+        self.connect(template)
+    }
+}
+
+impl Ground for ShapeEncoding {
+    fn formula_mut(&mut self) -> &mut Formula {
+        &mut self.formula
+    }
+
+    fn sides(&self) -> (usize, usize) {
+        (self.white.rows(), self.white.cols())
+    }
+
+    fn takes_letter(&self, pos: Pos) -> Bit {
+        self.at(Some(pos))
+    }
+
+    fn not_a_word(&self, run: Run) -> Vec<Bit> {
+        let (down, right) = run.direction.step();
+        let ends = [run.start.offset(-down, -right), run.cell(run.len - 1).offset(down, right)];
+        run.cells().map(|pos| !self.at(Some(pos))).chain(ends.map(|end| self.at(end))).collect()
     }
 }
 

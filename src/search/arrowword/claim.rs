@@ -16,6 +16,7 @@ use crate::encodings::cnf::{Formula, Var};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{Letter, Theme};
+use crate::search::hall::{count_words, is_too_long};
 use crate::search::wished::{requiring, spare_words};
 use std::sync::Arc;
 
@@ -62,6 +63,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
             text: "no arrangement of question fields and arrows on this grid follows the rules with words of the \
                    list's lengths",
         }),
+        NoPuzzle::NoFill(_) if is_laid_out(job) && is_too_long(&job.given.slots().0, job.list) => None,
         NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere | NoPuzzle::NeverSpelled(_) if is_laid_out(job) => {
             let (mut encoding, positions) = fill_of(job, job.themes);
             let text = match is_spelled(reason) {
@@ -126,6 +128,7 @@ fn fill_of(job: Job<'_>, themes: &[Theme]) -> (FillEncoding, Vec<Pos>) {
     let (problem, positions) = job.given.slots();
     let list = Arc::new(job.list.clone());
     let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
+    count_words(&mut encoding, &problem, &list);
     encoding.add_themes(themes);
     (encoding, positions)
 }

@@ -11,7 +11,8 @@ use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::search::Setup;
-use crate::search::crossword::{Maker, Material, NoTemplate, Outcome, Shapes, Whole};
+use crate::search::crossword::small::{Decision, decide, is_small};
+use crate::search::crossword::{Maker, Material, NoTemplate, Options, Outcome, Whole};
 use crate::solver::Budget;
 use fastrand::Rng;
 
@@ -87,6 +88,13 @@ impl Maker for MakeSpec {
     ) -> Option<Formula> {
         Whole::new(self.encoding(list, placed).ok()?, setup).refuted(budget)
     }
+
+    fn decide(&self, list: &WordList, options: &Options, budget: &Budget) -> Decision {
+        match self.encoding(list, &[]) {
+            Ok(shapes) if is_small(self.rows, self.cols) => decide(shapes, list, options, budget),
+            _ => Decision::Unknown,
+        }
+    }
 }
 
 /// Makes a grid with room for the placed words, whose words have lengths that the list has.
@@ -136,23 +144,5 @@ pub fn make(
             }
         }
         slack = (2 * slack).max(1);
-    }
-}
-
-impl Shapes for ShapeEncoding {
-    fn formula(&self) -> &Formula {
-        &self.formula
-    }
-
-    fn into_formula(self) -> Formula {
-        self.formula
-    }
-
-    fn decode(&self, model: &dyn Fn(Lit) -> bool) -> Template {
-        self.decode(model)
-    }
-
-    fn connect(&mut self, template: &Template) -> usize {
-        self.connect(template)
     }
 }

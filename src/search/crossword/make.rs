@@ -41,13 +41,8 @@ pub(super) fn make_and_fill(
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let (rows, cols) = maker.sides();
-    let fields = (0..rows).flat_map(|row| (0..cols).map(move |col| Pos::new(row, col)));
-    if is_hopeless(&options.spelled, list, fields) {
-        return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into());
-    }
-    let longest = LONGEST_SIDE.min(rows.max(cols));
-    refuse_too_long(&options.themes, longest)?;
-    refuse_too_many(&options.themes, (rows, cols))?;
+    refuse_by_counting((rows, cols), list, options)?;
+    let longest = longest((rows, cols));
     let ease = ease::of_list(list);
     let themes = options.other_themes();
     let has_len = |len| len <= longest;
@@ -105,6 +100,25 @@ pub(super) fn make_and_fill(
         }
     }
     Err(NoCrossword::GaveUp { tries, needed: needed(&options.themes) }.into())
+}
+
+/// Returns the length of the longest word that a grid of this size has room for.
+fn longest((rows, cols): (usize, usize)) -> usize {
+    LONGEST_SIDE.min(rows.max(cols))
+}
+
+/// Refuses what counting shows that no crossword of this size can have.
+pub(super) fn refuse_by_counting(
+    (rows, cols): (usize, usize),
+    list: &WordList,
+    options: &Options,
+) -> Result<(), NoCrossword> {
+    let fields = (0..rows).flat_map(|row| (0..cols).map(move |col| Pos::new(row, col)));
+    if is_hopeless(&options.spelled, list, fields) {
+        return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)));
+    }
+    refuse_too_long(&options.themes, longest((rows, cols)))?;
+    refuse_too_many(&options.themes, (rows, cols))
 }
 
 /// How many templates are made to fill the easiest of them: making one costs little compared with a failed fill.

@@ -1,6 +1,7 @@
 //! What makes templates: a kind has its own formula for them, and the search fills what comes out.
 
-use super::Template;
+use super::small::Decision;
+use super::{Options, Template};
 use crate::encodings::cnf::Formula;
 use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::search::Setup;
@@ -44,6 +45,17 @@ pub trait Maker: Sync {
         _setup: &Setup,
         _budget: &Budget,
     ) -> Option<Formula> {
+        None
+    }
+
+    /// Decides by one formula whether there is a crossword from such a template with words of the list and all that the options
+    /// ask for; unknown unless the grid is [small](super::small::is_small).
+    fn decide(&self, _list: &WordList, _options: &Options, _budget: &Budget) -> Decision {
+        Decision::Unknown
+    }
+
+    /// Returns the maker of the templates with at most this number of blocks; `None` if they are not made for that.
+    fn with_blocks(&self, _most: usize) -> Option<Box<dyn Maker>> {
         None
     }
 

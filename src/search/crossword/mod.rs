@@ -9,6 +9,7 @@ mod make;
 mod maker;
 mod outcome;
 mod own;
+pub mod small;
 mod tighten;
 mod whole;
 mod wished;
@@ -16,7 +17,7 @@ mod wished;
 pub use maker::{Maker, Material, NoTemplate};
 pub use outcome::{Answer, NoAnswer, NoCrossword, Stopped, Wordless};
 pub use tighten::solve_made;
-pub use whole::{Outcome, Shapes, Whole};
+pub use whole::{Outcome, Whole};
 pub use wished::MostWished;
 
 use crate::encodings::cnf::Formula;
@@ -27,6 +28,7 @@ use crate::encodings::grid::Run;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
 use crate::search::fill::Engine;
+use crate::search::hall::{count_words, is_too_long};
 use crate::search::preference::Preference;
 use crate::search::spelled::is_hopeless;
 use crate::search::{Bug, Setup};
@@ -178,12 +180,19 @@ pub fn is_possible(template: &Template, list: &WordList, options: &Options, budg
     }
 }
 
+/// Returns whether so many slots of a template have too few words that no proof is to count them.
+pub fn is_counted(template: &Template, list: &WordList) -> bool {
+    is_too_long(&template.slots().0, list)
+}
+
 /// Returns the complete formula of a template's fill, with the own words and the solution word of the options: a proof that
-/// there is no fill is a proof about this formula. The search itself needs no formula; it propagates.
+/// there is no fill is a proof about this formula. The search itself needs no formula; it propagates. If many slots have too few
+/// words, the formula also counts, which proofs need.
 pub fn fill_formula(template: &Template, list: &WordList, options: &Options) -> Formula {
     let (problem, positions) = template.slots();
     let list = Arc::new(list.clone());
     let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
+    count_words(&mut encoding, &problem, &list);
     add_words_at(&mut encoding, template, &options.placed);
     encoding.add_themes(&options.themes);
     if !options.spelled.is_empty() {

@@ -93,6 +93,20 @@ pub enum NoCrossword {
         /// The own words that each of them needs.
         needed: Vec<String>,
     },
+    /// Proven: neither this nor any other template of the style can be filled.
+    #[error(
+        "no crossword of this style with {rows} rows and {cols} columns can be made from this word list{}, proven: use a larger \
+         list, another size or another style",
+        with_words_in_it(.needed)
+    )]
+    Nowhere {
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        cols: usize,
+        /// The own words that it would need.
+        needed: Vec<String>,
+    },
     /// Crosswords were found, but none with the solution word.
     #[error("{}", unspelled(.0))]
     Unspelled(String),

@@ -1,8 +1,8 @@
 //! From a [`Maker`] to the best of its crosswords: one is found, then one from a maker with a tighter bound, and so on.
 
-use super::make::{TRIES, make_and_fill};
+use super::make::{TRIES, make_and_fill, refuse_by_counting};
 use super::wished::in_other_templates;
-use super::{Answer, Maker, NoAnswer, Options, Progress};
+use super::{Answer, Maker, NoAnswer, NoCrossword, Options, Progress, small};
 use crate::encodings::lexicon::WordList;
 use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed};
@@ -28,8 +28,18 @@ pub fn solve_made(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
-    let mut best = make_and_fill(maker, list, options, TRIES, budget, watch)
-        .map_err(|reason| reason.or_broken(budget))?;
+    refuse_by_counting(maker.sides(), list, options)?;
+    if let Some(answer) = small::fewest(maker, list, options, budget, watch) {
+        return answer;
+    }
+    let mut best = match make_and_fill(maker, list, options, TRIES, budget, watch) {
+        // That none was found is not an answer yet where a formula can decide.
+        Err(NoAnswer::None(reason @ (NoCrossword::GaveUp { .. } | NoCrossword::Unspelled(_)))) => {
+            small::decided(maker, list, options, budget, watch).unwrap_or(Err(reason.into()))
+        }
+        made => made,
+    }
+    .map_err(|reason| reason.or_broken(budget))?;
     let Some(mut next) = maker.tighter(&best.puzzle) else {
         return Ok(in_other_templates(best, &options.themes, budget, &|themes, turn, budget| {
             let seed = seed::derive(options.setup.seed, SEEDS_OF_MORE + turn);

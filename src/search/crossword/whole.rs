@@ -3,23 +3,9 @@
 
 use super::Template;
 use crate::encodings::cnf::{Formula, Lit};
+use crate::encodings::crossword::shape::Shapes;
 use crate::search::Setup;
 use crate::solver::{Budget, SatAnswer, SatSolver, ask, load};
-
-/// The formula of a kind's templates.
-pub trait Shapes {
-    /// Returns the formula.
-    fn formula(&self) -> &Formula;
-
-    /// Returns the formula with all clauses against cuts that were needed.
-    fn into_formula(self) -> Formula;
-
-    /// Returns the template of a model.
-    fn decode(&self, model: &dyn Fn(Lit) -> bool) -> Template;
-
-    /// If this template, which is a model, falls apart, adds the clauses that forbid its cuts. Returns the number of its parts.
-    fn connect(&mut self, template: &Template) -> usize;
-}
 
 /// A search for templates in one part.
 pub struct Whole<S> {

@@ -10,7 +10,8 @@ use crate::encodings::digram::encoding::DigramEncoding;
 use crate::encodings::digram::puzzle::{Cells, Line};
 use crate::encodings::grid::Direction;
 use crate::search::explain::assumed::{Assumed, with_groups};
-use crate::search::explain::{Claim, Conflict, FEW_PIGEONS, MOST_PIGEONS, NoClaim, Outcome, Watch, minimise};
+use crate::search::explain::{Claim, Conflict, NoClaim, Outcome, Watch, minimise};
+use crate::search::hall::{FEW_PIGEONS, MOST_PIGEONS};
 use crate::solver::Budget;
 use std::collections::BTreeSet;
 

@@ -17,6 +17,8 @@ pub struct Claim {
     pub clauses: Vec<Option<usize>>,
     /// That no fewer causes exclude each other, if the formula claims that as well.
     pub fewest: Option<Fewest>,
+    /// Whether it does not, although it is known: the time ran out before what shows it was found again.
+    pub lacks_fewest: bool,
 }
 
 /// Why there is no formula.
@@ -70,14 +72,6 @@ impl Claim {
             formula.clause_count()
         };
         let clauses = causes.into_iter().map(|cause| cause.map(&mut hold)).collect();
-        Self { formula, clauses, fewest }
+        Self { formula, clauses, fewest, lacks_fewest: false }
     }
 }
-
-/// The most slots without enough words for which clauses show that two by two; more are [counted]: these are
-/// pigeons and holes.
-///
-/// [counted]: crate::encodings::cnf::all_different
-pub(in crate::search) const FEW_PIGEONS: usize = 10;
-/// The most slots without enough words that are counted: the counters grow with the third power of this.
-pub(in crate::search) const MOST_PIGEONS: usize = 60;

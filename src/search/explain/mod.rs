@@ -14,7 +14,6 @@
 //! * `claim`: what an explanation claims, as a formula that others can refute;
 //! * `fewer`: what shows that a smallest set of slots is one;
 //! * `assumed`: causes that are assumptions of a SAT solver, with any back end and for any encoding;
-//! * `hall`: more slots than words that fit them, which a SAT solver would take ages to count;
 //! * `smallest`: a conflict of fewest causes, proven;
 //! * `slots`: the explanation of slots;
 //! * `together`: demands of any kind, tested one set after another.
@@ -22,7 +21,6 @@
 pub(super) mod assumed;
 mod claim;
 mod fewer;
-mod hall;
 mod slots;
 mod smallest;
 mod together;
@@ -30,11 +28,11 @@ mod together;
 #[cfg(test)]
 mod tests;
 
+use crate::search::hall;
 use crate::solver::Budget;
 use fastrand::Rng;
 
 pub use claim::{Claim, NoClaim};
-pub(super) use claim::{FEW_PIGEONS, MOST_PIGEONS};
 pub use fewer::Fewest;
 pub use hall::TooFew;
 pub use slots::{

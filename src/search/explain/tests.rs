@@ -1,12 +1,12 @@
 //! Explanations against plain enumeration: the causes cannot hold, and could if any one were dropped.
 
 use super::assumed::{Assumed, with_groups};
-use super::hall::{Supply, too_few};
 use super::slots::{ExplainOptions, SlotConflict, SlotOutcome, at_once, explain_slots};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
 use crate::encodings::cnf::{Family, Formula};
 use crate::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
+use crate::search::hall::{Supply, too_few};
 use crate::solver::{BackEnd, Budget};
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -307,7 +307,7 @@ fn too_few_words_are_counted_not_searched() {
     // If there are fewer words than slots, no letter matters, and no slot is named.
     let few = list(&words[..12]);
     let found = explain_slots(&problem, &few, &ExplainOptions::default(), &Budget::unlimited(), &|_| {});
-    assert_eq!(found, SlotOutcome::TooFew(vec![super::hall::TooFew { len: 12, words: 12, slots: 14 }]));
+    assert_eq!(found, SlotOutcome::TooFew(vec![super::TooFew { len: 12, words: 12, slots: 14 }]));
 }
 
 #[test]

@@ -3,14 +3,16 @@
 //! Fewer blocks mean longer words and thus fewer fills, so bounds are tightened from above: a template with at most this many
 //! blocks is [laid](super::anneal) for the words of the list and filled; the next one may have at most one block less than the
 //! last that could be filled. From below, all templates with 0, 1, 2, … blocks are refuted one by one as long as that
-//! succeeds: then every crossword of this size has at least one block more.
+//! succeeds: then every crossword of this size has at least one block more. On [small](crate::search::crossword::small) grids one
+//! formula of templates and letters answers all of these questions.
 
 use super::anneal::{Limits, Plan, lay};
 use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::lexicon::WordList;
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
-use crate::search::crossword::{Maker, Material, NoTemplate, Outcome, Whole};
+use crate::search::crossword::small::{Decision, decide, is_small};
+use crate::search::crossword::{Maker, Material, NoTemplate, Options, Outcome, Whole};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{Budget, seed};
@@ -78,11 +80,29 @@ impl Maker for Fewest {
         Some(Box::new(Self { most, ..*self }))
     }
 
+    fn decide(&self, list: &WordList, options: &Options, budget: &Budget) -> Decision {
+        let Self { rows, cols, most, .. } = *self;
+        if !is_small(rows, cols) {
+            return Decision::Unknown;
+        }
+        let mut shapes = self.encoding(list);
+        let fields = rows * cols;
+        let bound = shapes.white_between(fields.saturating_sub(most), fields);
+        shapes.formula.label("at most so many blocks");
+        match bound {
+            Some(bound) => bound.into_iter().for_each(|lit| shapes.formula.add([lit])),
+            None => shapes.formula.add([]),
+        }
+        decide(shapes, list, options, budget)
+    }
+
+    fn with_blocks(&self, most: usize) -> Option<Box<dyn Maker>> {
+        Some(Box::new(Self { most, ..*self }))
+    }
+
     fn least_blocks(&self, list: &WordList, setup: &Setup, budget: &Budget) -> usize {
-        let Self { rows, cols, symmetry, .. } = *self;
-        let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
-        let spec = ShapeSpec { rows, cols, style: Style::American, symmetry, lengths };
-        let mut whole = Whole::new(ShapeEncoding::new(&spec), setup);
+        let Self { rows, cols, .. } = *self;
+        let mut whole = Whole::new(self.encoding(list), setup);
         let index = Arc::new(WordIndex::new(list));
         let fields = rows * cols;
         for number in 0..self.most {
@@ -103,6 +123,15 @@ impl Maker for Fewest {
     }
 }
 
+impl Fewest {
+    /// Returns the formula of the templates with any number of blocks, whose words have lengths that the list has.
+    fn encoding(&self, list: &WordList) -> ShapeEncoding {
+        let Self { rows, cols, symmetry, .. } = *self;
+        let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
+        ShapeEncoding::new(&ShapeSpec { rows, cols, style: Style::American, symmetry, lengths })
+    }
+}
+
 fn blocks(template: &Template) -> usize {
     template.cells.iter().filter(|(_, cell)| !cell.is_white()).count()
 }
@@ -118,7 +147,7 @@ fn is_refuted(template: &Template, index: &Arc<WordIndex>, setup: &Setup, budget
 mod tests {
     use super::*;
     use crate::encodings::lexicon::read_list;
-    use crate::search::crossword::{Options, solve_made};
+    use crate::search::crossword::solve_made;
 
     #[test]
     fn the_fewest_blocks_are_found_and_proven() {

@@ -18,7 +18,8 @@ use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
-use crate::search::crossword::{self, Maker, Material, Outcome, Shapes, Whole};
+use crate::search::crossword::small::{Decision, decide, is_small};
+use crate::search::crossword::{self, Maker, Material, Outcome, Whole};
 use crate::solver::Budget;
 use fastrand::Rng;
 
@@ -163,6 +164,13 @@ impl Maker for MakeSpec {
     ) -> Option<Formula> {
         Whole::new(self.encoding(list, placed).ok()?, setup).refuted(budget)
     }
+
+    fn decide(&self, list: &WordList, options: &crossword::Options, budget: &Budget) -> Decision {
+        match self.encoding(list, &[]) {
+            Ok(shapes) if is_small(self.rows, self.cols) => decide(shapes, list, options, budget),
+            _ => Decision::Unknown,
+        }
+    }
 }
 
 impl MakeSpec {
@@ -253,24 +261,6 @@ pub fn make(
 const CHANCE_BLOCKS: usize = 3;
 /// The conflict limit for a wish.
 const WISH_CONFLICTS: u32 = 2_000;
-
-impl Shapes for ShapeEncoding {
-    fn formula(&self) -> &Formula {
-        &self.formula
-    }
-
-    fn into_formula(self) -> Formula {
-        self.formula
-    }
-
-    fn decode(&self, model: &dyn Fn(Lit) -> bool) -> Template {
-        self.decode(model)
-    }
-
-    fn connect(&mut self, template: &Template) -> usize {
-        self.connect(template)
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -68,6 +68,8 @@ pub(super) fn unsolved() -> Vec<String> {
         NoCrossword::TooMany { words: words(2), len: 4, most: 1 },
         NoCrossword::NoTemplate(NoTemplate::Stopped),
         NoCrossword::GaveUp { tries: 9, needed: words(2) },
+        NoCrossword::Nowhere { rows: 4, cols: 5, needed: words(0) },
+        NoCrossword::Nowhere { rows: 4, cols: 5, needed: words(2) },
         NoCrossword::Unspelled("SOMMER".to_owned()),
         NoCrossword::NeverSpelled("SOMMER".to_owned()),
     ];

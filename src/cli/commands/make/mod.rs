@@ -105,6 +105,7 @@ Examples:
   cwsat make crisscross words.txt -o puzzle.pdf
   cwsat make digram 5x5
   cwsat make crossword 4x4 --words list.txt --proof none.lrat --proof-format lrat
+  cwsat make crossword 4x5 --words list.txt --fewest-blocks --proof fewest.drat
   cwsat make numberlink 10x10 --blocks 8 --nets 7 --seed 1 -o Q.txt
 
 Exit codes:

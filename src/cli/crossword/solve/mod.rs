@@ -46,6 +46,8 @@ pub struct Recipe {
     pub maker: Box<dyn Maker>,
     /// What they are called in messages, as in `the british 13x13 template`.
     pub name: String,
+    /// What a crossword from one of them is, after `no`, as in `barred crossword of 4 rows and 4 columns`.
+    pub kind: String,
     /// The file name of the answer; the seed depends on it.
     pub file_name: PathBuf,
     /// Returns what to say about the shape of a filled one; often nothing.
@@ -206,11 +208,14 @@ impl Task for Crossword<'_> {
             let seed = search.seed;
             solved.claim = Box::new(move || nearest.claim(seed));
         } else {
-            solved.claim = Box::new(move || match &self.given {
-                Given::Template(given) => {
-                    self.most_wished(&answer, template.as_ref().unwrap_or(given), &words, &options)
-                }
-                Given::Make(_) => self.most_wished(&answer, &emptied(&answer.puzzle), &words, &options),
+            let budget = search.budget.clone();
+            solved.claim = Box::new(move || {
+                let made = answer.puzzle.emptied();
+                let template = match &self.given {
+                    Given::Template(given) => template.as_ref().unwrap_or(given),
+                    Given::Make(_) => &made,
+                };
+                self.nothing_better(&answer, template, &words, &options, &budget)
             });
         }
         Ok(solved)
@@ -230,7 +235,7 @@ impl Crossword<'_> {
             *words = words.clone().letting_meet(&words_of(given));
             return Ok((None, None));
         };
-        let mut empty = emptied(given);
+        let mut empty = given.emptied();
         let (problem, positions) = empty.slots();
         let finished = original.finished(&problem, &positions, |pos| given.cells[pos].letter());
         let locate = |error| located(Path::new(&self.name), error);
@@ -294,12 +299,6 @@ impl Crossword<'_> {
             spelled: keyword.map_or(&[][..], Keyword::letters).into(),
         }
     }
-}
-
-/// Returns a template without its letters.
-fn emptied(template: &Template) -> Template {
-    let cells = template.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
-    Template::with_bars(cells, template.bars())
 }
 
 /// What is proven if no crossword has more of the wished words.

@@ -7,7 +7,7 @@ use crate::cli::proof::Claim;
 use crate::cli::together::{Conflict, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::crossword::puzzle::Template;
-use cwsat::search::crossword::{NoAnswer, NoCrossword, NoTemplate, fill_formula, is_possible};
+use cwsat::search::crossword::{NoAnswer, NoCrossword, NoTemplate, fill_formula, is_counted, is_possible};
 use cwsat::solver::Budget;
 
 /// What an answer was looked for with.
@@ -17,6 +17,9 @@ pub struct Tried {
     pub words: Vocabulary,
     pub seed: u64,
 }
+
+/// The claim where neither a crossword nor a reason was found.
+const UNKNOWN: Claim = Claim::Nothing("it is not known whether there is a crossword");
 
 /// Why there is no crossword, and what may help.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +40,7 @@ impl Crossword<'_> {
             | NoCrossword::NeverSpelled(_)
             | NoCrossword::TooLong { .. }
             | NoCrossword::TooMany { .. }
+            | NoCrossword::Nowhere { .. }
             | NoCrossword::NoTemplate(NoTemplate::Impossible(_) | NoTemplate::NoPlace(_)) => Exit::Broken,
             NoCrossword::GaveUp { .. }
             | NoCrossword::Unspelled(_)
@@ -62,6 +66,7 @@ impl Crossword<'_> {
                 NoAnswer::None(NoCrossword::NoFill(slots)) => slots.len() > 1,
                 // Where a template is given, this may have been shown by the search and not just by counting.
                 NoAnswer::None(NoCrossword::NeverSpelled(_)) => matches!(self.given, Given::Template(_)),
+                NoAnswer::None(NoCrossword::Nowhere { .. }) => true,
                 _ => false,
             };
             restrictions += &self.options.restrictions(may_meet && tried.words.has_families());
@@ -115,6 +120,13 @@ impl Crossword<'_> {
                 }
             });
         }
+        if let (Exit::Broken, Given::Make(recipe)) = (exit, &self.given) {
+            let budget = search.budget.clone();
+            return Box::new(move || {
+                let options = self.options_with(&tried.words, tried.seed);
+                self.nowhere(recipe, &tried.words, &options, &budget)
+            });
+        }
         let text = match reason {
             NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)) => "",
             NoAnswer::None(NoCrossword::NeverSpelled(_)) => " so that it spells the solution word",
@@ -122,24 +134,25 @@ impl Crossword<'_> {
             _ if exit == Exit::Broken => {
                 return Box::new(|| Claim::Nothing("that there is no crossword was found without a formula"));
             }
-            _ => return Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
+            _ => return Box::new(|| UNKNOWN),
         };
-        match &self.given {
-            Given::Make(_) => {
-                Box::new(|| Claim::Nothing("a proof is about a given template, and none is given"))
+        let Given::Template(given) = &self.given else { return Box::new(|| UNKNOWN) };
+        Box::new(move || {
+            let Tried { template, words, seed } = tried;
+            let template = template.as_ref().unwrap_or(given);
+            if is_counted(template, &words.list) {
+                return Claim::Nothing(
+                    "more than 60 slots have too few words, which only counting shows quickly",
+                );
             }
-            Given::Template(given) => Box::new(move || {
-                let Tried { template, words, seed } = tried;
-                let template = template.as_ref().unwrap_or(given);
-                Claim::Refutation {
-                    formula: Box::new(fill_formula(template, &words.list, &self.options_with(&words, seed))),
-                    text: format!(
-                        "the template cannot be filled with different words of the list{text}{restrictions}"
-                    ),
-                    seed,
-                }
-            }),
-        }
+            Claim::Refutation {
+                formula: Box::new(fill_formula(template, &words.list, &self.options_with(&words, seed))),
+                text: format!(
+                    "the template cannot be filled with different words of the list{text}{restrictions}"
+                ),
+                seed,
+            }
+        })
     }
 
     /// Returns which wishes exclude each other.

@@ -19,6 +19,10 @@ impl Makes for super::Barred {
         let recipe = Recipe {
             maker: Box::new(spec),
             name: format!("the barred {rows}x{cols} crossword"),
+            kind: format!(
+                "barred crossword of {rows} rows and {cols} columns that is the same after half a turn, in one part, with \
+                 enough checked letters in each word of three or more,"
+            ),
             file_name: PathBuf::from(format!("barred_{rows}x{cols}.txt")),
             remark: Box::new(|_| String::new()),
             advice: None,

@@ -66,6 +66,7 @@ const EASY_WHITE: f64 = 0.78;
 
 fn recipe(spec: MakeSpec) -> Recipe {
     let MakeSpec { rows, cols, style, .. } = spec;
+    let kind = kind(&spec);
     let is_dense = style == Style::American && spec.white() > EASY_WHITE;
     let remark = move |template: &Template| {
         let share = 100.0 * template.white() as f64 / (rows * cols) as f64;
@@ -79,6 +80,7 @@ fn recipe(spec: MakeSpec) -> Recipe {
     Recipe {
         maker: Box::new(spec),
         name: format!("the {style} {rows}x{cols} template"),
+        kind,
         file_name: PathBuf::from(format!("{style}_{rows}x{cols}.txt")),
         remark: Box::new(remark),
         advice: is_dense.then_some(
@@ -87,10 +89,20 @@ fn recipe(spec: MakeSpec) -> Recipe {
     }
 }
 
-fn fewest(MakeSpec { rows, cols, symmetry, .. }: MakeSpec) -> Recipe {
+/// Returns what a crossword from one of the templates is.
+fn kind(MakeSpec { rows, cols, style, symmetry, .. }: &MakeSpec) -> String {
+    format!(
+        "connected {style} crossword of {rows} rows and {cols} columns with symmetry {symmetry}, without an empty row or \
+         column,"
+    )
+}
+
+fn fewest(spec: MakeSpec) -> Recipe {
+    let MakeSpec { rows, cols, symmetry, .. } = spec;
     Recipe {
         maker: Box::new(Fewest::new(rows, cols, symmetry)),
         name: format!("the {rows}x{cols} template with the fewest blocks"),
+        kind: kind(&spec),
         file_name: PathBuf::from(format!("fewest_{rows}x{cols}.txt")),
         remark: Box::new(|_| String::new()),
         advice: Some("; a larger list helps"),

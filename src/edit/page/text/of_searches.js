@@ -40,6 +40,10 @@ export default (german) => [
     '$1 Anordnungen in diesem Stil ließen sich nicht füllen: Nehmen Sie einen anderen Stil oder ein kleineres Gitter.',
   ],
   [
+    /^no crossword of this style with (\d+) rows and (\d+) columns can be made from this word list(?: with .+ in it)?, proven: .*$/,
+    'In $1 Zeilen und $2 Spalten gibt es in diesem Stil kein Rätsel aus Wörtern der Liste, das ist bewiesen: Nehmen Sie eine andere Größe oder einen anderen Stil.',
+  ],
+  [
     /^stopped before a template was found: .*$/,
     'In dieser Zeit wurde keine Anordnung gefunden: Geben Sie mehr Zeit.',
   ],

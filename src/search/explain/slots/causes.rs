@@ -2,13 +2,13 @@
 //! them as literals, counting of words and slots, and the fill's search.
 
 use super::super::assumed::Assumed;
-use super::super::hall::Supply;
 use super::super::{Causes, Verdict};
 use super::{ExplainOptions, Ground, MOST_WORDS, QUICK, words_in_places};
 use crate::encodings::cnf::{Bit, Formula};
 use crate::encodings::lexicon::selectable::{GivenLetters, SelectableSlots};
 use crate::encodings::lexicon::{Slot, SlotProblem, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::search::hall::Supply;
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use std::sync::Arc;

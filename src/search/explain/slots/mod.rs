@@ -13,15 +13,15 @@ mod fills;
 
 #[cfg(test)]
 use super::assumed::Assumed;
-use super::claim::{Claim, FEW_PIGEONS, MOST_PIGEONS, NoClaim};
+use super::claim::{Claim, NoClaim};
 use super::fewer::Fills;
-use super::hall::{Supply, TooFew, too_few};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::encodings::cnf::{Bit, Formula};
 use crate::encodings::lexicon::selectable::GivenLetters;
 use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::search::hall::{FEW_PIGEONS, MOST_PIGEONS, Supply, TooFew, shortage, too_few};
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget, threads};
 use causes::{DISTINCT, Fillable, LetterCauses, Part, SlotCauses};
@@ -188,7 +188,9 @@ pub fn claim_of_fewest(
 ) -> Result<Claim, NoClaim> {
     let is_claimed = conflict.smallest && conflict.slots.len() > 1;
     let fills = is_claimed.then(|| fills_of(&conflict.fillable, problem, list, options, budget)).flatten();
-    claim_with(&Ground::none(problem.slots.len()), problem, list, conflict, fills)
+    let lacks_fewest = is_claimed && fills.is_none();
+    let claim = claim_with(&Ground::none(problem.slots.len()), problem, list, conflict, fills)?;
+    Ok(Claim { lacks_fewest, ..claim })
 }
 
 /// Returns the claim that a list has too few words of a length: for one slot more than it has words. Its causes are these
@@ -322,7 +324,7 @@ fn some_slots(
 ) -> First {
     let all: Vec<usize> = (0..problem.slots.len()).collect();
     if !ground.is_open()
-        && let Some(core) = Supply::new(problem, list).shortage(&all)
+        && let Some(core) = shortage(problem, list)
     {
         return First::Slots(core);
     }

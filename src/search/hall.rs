@@ -5,8 +5,43 @@
 //! such slots. Crossings are ignored: this is a necessary condition, and the one that clauses are worst
 //! at, because it is the pigeonhole principle.
 
+use crate::encodings::lexicon::fill::FillEncoding;
 use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+/// The most slots without enough words for which clauses show that two by two; more are [counted]: these are
+/// pigeons and holes.
+///
+/// [counted]: crate::encodings::cnf::all_different
+pub(in crate::search) const FEW_PIGEONS: usize = 10;
+/// The most slots without enough words that are counted: the counters grow with the third power of this.
+pub(in crate::search) const MOST_PIGEONS: usize = 60;
+
+/// Returns slots that have fewer words between them than there are of them, if there are any.
+pub(in crate::search) fn shortage(problem: &SlotProblem, list: &WordList) -> Option<Vec<usize>> {
+    let all: Vec<usize> = (0..problem.slots.len()).collect();
+    Supply::new(problem, list).shortage(&all)
+}
+
+/// Adds to the formula of a fill the clauses by which a solver sees that some slots have too few words, if that is so and they
+/// are too many to show it two by two.
+pub(in crate::search) fn count_words(encoding: &mut FillEncoding, problem: &SlotProblem, list: &WordList) {
+    let supply = Supply::new(problem, list);
+    let all: Vec<usize> = (0..problem.slots.len()).collect();
+    let is_counted = |slots: &Vec<usize>| slots.len() > FEW_PIGEONS;
+    if let Some(slots) = supply.shortage(&all).filter(is_counted) {
+        // One slot more than there are words is enough.
+        let words = supply.words_of(&slots);
+        encoding.count_words(&slots[..slots.len().min(words.len() + 1)], &words);
+    }
+}
+
+/// Returns whether so many slots have too few words that no formula is to count them.
+pub(in crate::search) fn is_too_long(problem: &SlotProblem, list: &WordList) -> bool {
+    let supply = Supply::new(problem, list);
+    let all: Vec<usize> = (0..problem.slots.len()).collect();
+    supply.shortage(&all).is_some_and(|slots| supply.words_of(&slots).len() >= MOST_PIGEONS)
+}
 
 /// A length of which a list has fewer words than there are slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +55,7 @@ pub struct TooFew {
 }
 
 /// Returns the lengths of which the list has too few words, whatever the letters; ascending.
-pub(super) fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
+pub(in crate::search) fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
     let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
     problem.slots.iter().for_each(|slot| *slots.entry(slot.len()).or_default() += 1);
     let all = slots.into_iter().map(|(len, slots)| TooFew { len, words: list.count(len), slots });
@@ -29,14 +64,14 @@ pub(super) fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
 
 /// The words that fit each slot of a problem by its given letters.
 #[derive(Clone, Debug)]
-pub(super) struct Supply {
+pub(in crate::search) struct Supply {
     /// The length and word numbers of each slot; `None` if it has at least as many words as there are slots.
     words: Vec<Option<(usize, Vec<usize>)>>,
 }
 
 impl Supply {
     /// Collects the words that fit each slot.
-    pub(super) fn new(problem: &SlotProblem, list: &WordList) -> Self {
+    pub(in crate::search) fn new(problem: &SlotProblem, list: &WordList) -> Self {
         let enough = problem.slots.len();
         let words = problem.slots.iter().map(|slot| {
             let given: Vec<Option<Letter>> = slot.cells.iter().map(|&cell| problem.cells[cell]).collect();
@@ -50,11 +85,12 @@ impl Supply {
 
     /// Returns some of these slots that have fewer words between them than there are of them, or `None` if there are no
     /// such slots; just one slot if it has no word at all.
-    pub(super) fn shortage(&self, slots: &[usize]) -> Option<Vec<usize>> {
+    pub(in crate::search) fn shortage(&self, slots: &[usize]) -> Option<Vec<usize>> {
         let mut holder = HashMap::new();
         for &slot in slots {
             let mut reached = vec![slot];
-            if self.words[slot].is_some() && !self.place(slot, &mut holder, &mut reached) {
+            if self.words[slot].is_some() && !self.place(slot, &mut holder, &mut reached, &mut HashSet::new())
+            {
                 return Some(reached);
             }
         }
@@ -63,7 +99,7 @@ impl Supply {
 
     /// Returns the indices of the words that fit any of these slots, which have to be of one length and to have fewer words
     /// than there are slots in all; ascending.
-    pub(super) fn words_of(&self, slots: &[usize]) -> Vec<usize> {
+    pub(in crate::search) fn words_of(&self, slots: &[usize]) -> Vec<usize> {
         let words = slots.iter().filter_map(|&slot| self.words[slot].as_ref()).flat_map(|(_, words)| words);
         words.copied().collect::<BTreeSet<usize>>().into_iter().collect()
     }
@@ -75,22 +111,26 @@ impl Supply {
         slot: usize,
         holder: &mut HashMap<(usize, usize), usize>,
         reached: &mut Vec<usize>,
+        tried: &mut HashSet<(usize, usize)>,
     ) -> bool {
         let Some((len, numbers)) = &self.words[slot] else { return true };
-        for &number in numbers {
-            let word = (*len, number);
-            match holder.get(&word).copied() {
-                Some(other) if reached.contains(&other) => continue,
-                Some(other) => {
-                    reached.push(other);
-                    if !self.place(other, holder, reached) {
-                        continue;
-                    }
-                }
-                None => {}
-            }
-            holder.insert(word, slot);
+        let words = || numbers.iter().map(|&number| (*len, number));
+        if let Some(free) = words().find(|word| !holder.contains_key(word)) {
+            holder.insert(free, slot);
             return true;
+        }
+        for word in words() {
+            if !tried.insert(word) {
+                continue;
+            }
+            let Some(other) = holder.get(&word).copied() else { continue };
+            if !reached.contains(&other) {
+                reached.push(other);
+            }
+            if self.place(other, holder, reached, tried) {
+                holder.insert(word, slot);
+                return true;
+            }
         }
         false
     }
