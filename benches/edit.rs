@@ -76,7 +76,8 @@ fn bench() -> Result<(), String> {
 /// Runs a job that may change everything, and returns how long it took: up to its end, or up to the ceiling.
 fn job(puzzle: &Puzzle, layout: bool, seed: u64, vocabulary: &Vocabulary) -> Result<Duration, String> {
     let mut session = Session::new(Draft::of_puzzle(puzzle.clone()), vocabulary.clone(), seed);
-    let job = Job { scope: Scope::All {}, layout, alternatives: 1, seconds: 30.0, seed: Some(seed) };
+    let job =
+        Job { scope: Scope::All {}, layout, better: false, alternatives: 1, seconds: 30.0, seed: Some(seed) };
     let start = Instant::now();
     let outcome = session.apply(&Request { revision: None, command: Command::Start { job } });
     let [Effect::Run(work)] = &outcome.effects[..] else { return Err(format!("{:?}", outcome.reply)) };

@@ -88,7 +88,7 @@ fn puzzles(found: &Found) -> Vec<&Puzzle> {
 }
 
 pub fn job(scope: Scope, layout: bool, alternatives: usize) -> Job {
-    Job { scope, layout, alternatives, seconds: 20.0, seed: Some(1) }
+    Job { scope, layout, better: false, alternatives, seconds: 20.0, seed: Some(1) }
 }
 
 #[test]
@@ -248,6 +248,41 @@ fn a_region_that_has_no_better_layout_is_known_to_have_none() {
     let found = work.run(1, &budget, &|_| stop.store(true, Ordering::Relaxed));
     assert_eq!(found.boards, []);
     assert!(found.message.starts_with("nothing that rates higher was found; "), "{}", found.message);
+}
+
+#[test]
+fn a_better_layout_is_looked_for_from_the_one_that_is_there() {
+    let better = |scope| Job { better: true, ..job(scope, true, 1) };
+    let mut session = german(6, 6);
+    let found = first(&mut session, job(Scope::All {}, true, 1));
+    assert_eq!(found.boards.len(), 1, "{}", found.message);
+    does(&mut session, Command::Take { job: 1, alternative: 0 });
+    let region = || Scope::Region { cells: (7..22).map(|at| [at / 6, at % 6]).collect() };
+    let score = |session: &Session| analysis(session).rating.expect("a rating").score;
+    // Each answer rates higher than what was there, until it is known that nothing does.
+    let (mut before, mut number) = (score(&session), 1);
+    let found = loop {
+        let (told, found) = followed(&mut session, better(region()));
+        number += 1;
+        assert!(told.iter().all(|told| told.best.is_some_and(|best| best > before - 1e-9)), "{told:?}");
+        if found.boards.is_empty() {
+            break found;
+        }
+        does(&mut session, Command::Take { job: number, alternative: 0 });
+        assert!(score(&session) > before + 1e-9, "{} after {before}", score(&session));
+        before = score(&session);
+    };
+    assert_eq!(found.message, "no other layout of these fields rates higher and can be filled");
+    // Without any time, nothing is known, and nothing worse is offered.
+    let work = begun(&mut session, better(Scope::All {}));
+    let (budget, stop) = Budget::unlimited().racer();
+    let found = work.run(1, &budget, &|_| stop.store(true, Ordering::Relaxed));
+    assert_eq!(found.boards, []);
+    assert!(found.message.starts_with("nothing that rates higher was found; "), "{}", found.message);
+    // A puzzle that is not finished is no bound.
+    does(&mut session, Command::Clear { cells: (0..36).map(|at| [at / 6, at % 6]).collect(), pinned: true });
+    let found = first(&mut session, better(Scope::All {}));
+    assert_eq!(found.boards.len(), 1, "{}", found.message);
 }
 
 /// Three words across and three down, which cross everywhere.

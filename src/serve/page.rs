@@ -33,6 +33,7 @@ const FILES: &[(&str, &[u8])] = files![
     "board.js",
     "cell.js",
     "choose.js",
+    "clue.js",
     "clues.js",
     "connection.js",
     "dialog.js",
@@ -44,6 +45,7 @@ const FILES: &[(&str, &[u8])] = files![
     "grid.js",
     "header.js",
     "help.js",
+    "idle.js",
     "jobs.js",
     "keys.js",
     "main.js",
@@ -64,6 +66,7 @@ const FILES: &[(&str, &[u8])] = files![
     "types.js",
     "wishes.js",
     "word.js",
+    "wordclue.js",
 ];
 
 #[cfg(test)]

@@ -8,20 +8,31 @@ use super::{does, field, open};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
 
-/// Takes the time from when the system told of a key until the frame is drawn in which the fields show what fits then.
+/// Takes the time from when the system told of a key until the frame is drawn in which the fields show what fits then. Such a
+/// frame is the one that runs, or, if the fields change outside of a frame, the next one; a message that is sent in a frame
+/// comes after it has been laid out and painted.
 const WATCH: &str = "
   window.times = [];
   let pressed = 0;
+  let isFrame = false;
+  const frame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (draw) => frame((time) => {
+    isFrame = true;
+    queueMicrotask(() => queueMicrotask(() => { isFrame = false; }));
+    draw(time);
+  });
   addEventListener('keydown', (event) => { if (/^[a-z]$/.test(event.key)) pressed = event.timeStamp; }, true);
   new MutationObserver(() => {
     const since = pressed;
     if (!since) return;
     pressed = 0;
-    requestAnimationFrame(() => {
+    const note = () => {
       const drawn = new MessageChannel();
       drawn.port1.onmessage = () => window.times.push(performance.now() - since);
       drawn.port2.postMessage(0);
-    });
+    };
+    if (isFrame) note();
+    else frame(note);
   }).observe(document.querySelector('#grid'), { attributes: true, attributeFilter: ['data-fits-of'] });
 ";
 

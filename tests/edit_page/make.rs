@@ -216,59 +216,60 @@ fn three_answers_are_shown_side_by_side_and_a_pinned_word_stays() {
     assert_eq!(kept(&before), kept(&after));
 }
 
+/// Looks for a better layout of the whole grid, and waits until that is over; returns how many answers there are.
+fn better(browser: &Browser) -> u64 {
+    browser.wait("!document.querySelector('#layout-all').disabled");
+    let job = browser.run("return Number(document.querySelector('#progress').dataset.job ?? 0)");
+    browser.run("document.querySelector('#time').value = '60'");
+    click(browser, "#layout-all");
+    browser.wait(&format!(
+        "Number(document.querySelector('#progress').dataset.job) > {job} && \
+         document.querySelector('#progress').dataset.running === 'false'"
+    ));
+    browser
+        .run("return Number(document.querySelector('#progress').dataset.found)")
+        .as_u64()
+        .expect("a number")
+}
+
 #[test]
-fn a_layout_that_is_no_better_is_offered_and_not_taken() {
+fn a_layout_that_is_no_better_is_not_taken() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     let constructor = Constructor::start("5x5");
     open(&browser, &constructor.link, 25);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
-    // A puzzle cannot keep getting better: on such a small grid the first one is usually the best there is.
-    let mut is_offered = false;
-    for _ in 0..20 {
-        browser.wait("!document.querySelector('#layout-all').disabled");
-        let (before, score) = (grid(&browser), score(&browser));
-        let job = browser.run("return Number(document.querySelector('#progress').dataset.job)");
-        browser.run("document.querySelector('#time').value = '5'");
-        click(&browser, "#layout-all");
-        browser.wait(&format!(
-            "Number(document.querySelector('#progress').dataset.job) > {job} && \
-             document.querySelector('#progress').dataset.running === 'false'"
-        ));
-        if browser.run("return Number(document.querySelector('#progress').dataset.found)") == 0 {
-            continue;
-        }
-        let is_other = || grid(&browser) != before;
-        let start = Instant::now();
-        while !is_other() && browser.run("return !document.querySelector('#not-better')") == true {
-            assert!(start.elapsed() < PATIENCE, "it is neither taken nor offered");
-        }
-        if browser.run("return !!document.querySelector('#not-better')") == true {
-            is_offered = true;
-            // Both ratings are shown, and a click takes the layout all the same.
-            let told = browser.text("return document.querySelector('#not-better').textContent");
-            let ratings = told
-                .split_once(": this layout rates ")
-                .and_then(|(_, rest)| rest.split_once(". "))
-                .expect("ratings")
-                .0;
-            let (new, now) = ratings.split_once(", the puzzle ").expect("two ratings");
-            let [new, now] = [new, now].map(|rating| rating.parse::<f64>().expect("a rating"));
-            assert!(new <= now, "{told}");
-            browser.wait(&format!("Number(document.querySelector('#score').textContent) === {now}"));
-            assert!(!is_other(), "it is taken");
-            click(&browser, "#answers [data-answer='0']");
-            while !is_other() {
-                assert!(start.elapsed() < PATIENCE, "it is never taken over");
-            }
-            browser.wait("!document.querySelector('#not-better')");
+    // Each answer rates higher than the puzzle, and replaces it, until it is known that there is nothing better.
+    loop {
+        let before = score(&browser);
+        if better(&browser) == 0 {
             break;
         }
         let start = Instant::now();
-        while self::score(&browser) < score {
-            assert!(start.elapsed() < PATIENCE, "a worse layout is taken");
+        while score(&browser) <= before {
+            assert!(start.elapsed() < PATIENCE, "what was found is not taken, or no better");
         }
     }
-    assert!(is_offered, "each is better than the one before");
+    browser.wait("document.querySelector('#progress .doing').textContent.startsWith('No other layout of these fields rates higher')");
+    assert_eq!(browser.run("return document.querySelectorAll('#answers button').length"), 0);
+    // With a word that has to be there and is not, the best may rate lower: then it is offered, and not taken.
+    let before = grid(&browser);
+    click(&browser, "#wish-needed");
+    browser.press("QUARK\t".chars().map(|c| if c == '\t' { key::TAB } else { c }));
+    browser.wait("document.querySelector('#own-words')?.textContent.startsWith('0 of 1')");
+    assert!(better(&browser) > 0, "the word has no place");
+    browser.wait("document.querySelector('#not-better')");
+    // Both ratings are shown, and a click takes the layout all the same.
+    let told = browser.text("return document.querySelector('#not-better').textContent");
+    let (_, ratings) = told.split_once(": this layout rates ").expect("ratings");
+    let (new, now) =
+        ratings.split_once(". ").and_then(|(two, _)| two.split_once(", the puzzle ")).expect("two ratings");
+    let [new, now] = [new, now].map(|rating| rating.parse::<f64>().expect("a rating"));
+    assert!(new <= now, "{told}");
+    assert_eq!(score(&browser), now);
+    assert_eq!(grid(&browser), before, "it is taken");
+    click(&browser, "#answers [data-answer='0']");
+    browser.wait("document.querySelector('#own-words')?.textContent.startsWith('1 of 1')");
+    browser.wait("!document.querySelector('#not-better')");
     assert_quiet(&browser);
 }
 

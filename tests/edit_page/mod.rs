@@ -15,6 +15,7 @@ mod looks;
 mod make;
 mod panels;
 mod reach;
+mod shown;
 mod tablet;
 mod told;
 mod waits;

@@ -18,6 +18,7 @@ use super::protocol::Job;
 use super::refusal::Refusal;
 use super::slots::Slots;
 use super::words::Vocabulary;
+use crate::encodings::arrowword::rating::{BONUS, Counts};
 use crate::encodings::lexicon::Letter;
 use crate::search::change::{self, change};
 use crate::solver::{Budget, seed};
@@ -57,6 +58,8 @@ pub struct Work {
     alternatives: usize,
     seed: u64,
     plan: Plan,
+    /// The rating that an answer has to exceed, bonus included.
+    bound: Option<f64>,
 }
 
 impl Work {
@@ -98,6 +101,7 @@ impl Work {
             vocabulary: vocabulary.with_given(&kept),
             alternatives: job.alternatives,
             seed: job.seed.unwrap_or(seed),
+            bound: if job.better { finished(draft, vocabulary) } else { None },
             plan,
         })
     }
@@ -169,12 +173,7 @@ impl Work {
     /// Returns what to say if a search for another layout of an arrowword has only found what is there, or not even that.
     fn not_higher(&self, task: &solve::Task<'_>, solved: Option<&solve::Solved>) -> Option<String> {
         let board = &self.draft.board;
-        let is_known = || {
-            let words = board.filled();
-            board.faults(Some(&self.vocabulary.list)).is_empty()
-                && board.is_full()
-                && missing(&self.vocabulary, &words, &self.draft).is_empty()
-        };
+        let is_known = || finished(&self.draft, &self.vocabulary).is_some();
         let text = match solved {
             _ if !task.layout || board.arrowword().is_none() => return None,
             Some(solved) if solved.board != *board => return None,
@@ -226,4 +225,14 @@ impl Work {
         };
         !is_new && is_kept && self.draft.pinned.iter().all(|pos| answer.keeps_field(&self.draft.board, *pos))
     }
+}
+
+/// Returns the rating of an arrowword that is finished and has all that is wished for, bonus included; `None` of any other draft.
+fn finished(draft: &Draft, vocabulary: &Vocabulary) -> Option<f64> {
+    let board = &draft.board;
+    let puzzle = board.arrowword()?;
+    let is_finished = board.is_full()
+        && board.faults(Some(&vocabulary.list)).is_empty()
+        && missing(vocabulary, &board.filled(), draft).is_empty();
+    is_finished.then(|| Counts::of(puzzle).score() + BONUS)
 }

@@ -28,6 +28,9 @@ pub(super) struct Task<'a> {
     pub budget: &'a Budget,
 }
 
+/// Ratings that differ by less are the same.
+const SAME_RATING: f64 = 1e-9;
+
 impl Task<'_> {
     pub(super) fn setup(&self) -> Setup {
         Setup { threads: self.threads, ..Setup::seeded(self.seed) }
@@ -81,6 +84,7 @@ impl Work {
             placed: &[],
             wish_first: false,
             spelled: &vocabulary.spelled,
+            present: self.draft.board.arrowword().filter(|_| self.bound.is_some()),
         };
         let show = |progress: arrowword::Progress| {
             update(&|found: &mut Found| {
@@ -95,7 +99,10 @@ impl Work {
             arrowword::Options { setup: task.setup(), better_words, ..arrowword::Options::default() };
         let answer = arrowword::solve(job, &options, task.budget, &show).map_err(|why| why.to_string())?;
         let is_best = matches!(answer.ending, Ending::Ceiling | Ending::Exhausted);
-        Ok(Solved { board: Board::Arrowword(answer.puzzle), is_best })
+        // Other words at the same rating are nothing better.
+        let is_better = self.bound.is_none_or(|bound| answer.score > bound + SAME_RATING);
+        let board = if is_better { Board::Arrowword(answer.puzzle) } else { self.draft.board.clone() };
+        Ok(Solved { board, is_best })
     }
 
     fn crossword(&self, given: &Crossword, task: &Task<'_>, update: Update<'_>) -> Result<Crossword, String> {

@@ -3,6 +3,7 @@
 import { SIDE } from './arrows.js';
 import { h } from './dom.js';
 import { isLetterField, state } from './state.js';
+import { number } from './text.js';
 
 /** @param {string} c @param {string|undefined} fits @param {any[]} texts @param {any} info @param {string} name */
 export function parts(c, fits, texts, info, name) {
@@ -34,14 +35,20 @@ export function parts(c, fits, texts, info, name) {
 }
 
 /**
- * The clues in a question field, line by line as print sets them.
- * @param {{text: string, lines: import('./types.js').Line[]|undefined}[]} texts
+ * A question: its clue, the lines in which print sets it, and how many words fit if it is not filled.
+ * @typedef {{text: string, lines: import('./types.js').Line[]|undefined, count: number|undefined}} Question
+ */
+
+/**
+ * The clues in a question field, line by line as print sets them. Where there is none, and the word is not filled, it is the
+ * number of words that fit.
+ * @param {Question[]} texts
  */
 function questions(texts) {
   const made = [];
   if (texts.length > 1) made.push(h('path', { d: `M0 30h${SIDE}`, class: 'divider' }));
   if (!texts.length) return [h('text', { x: 30, y: 42, class: 'no-arrow', 'aria-hidden': 'true' }, '?')];
-  texts.forEach(({ text, lines }, index) => {
+  texts.forEach(({ text, lines, count }, index) => {
     const [height, top] = texts.length > 1 ? [SIDE / 2, (index * SIDE) / 2] : [SIDE, 0];
     if (text && lines?.length && state.shows_clues) {
       made.push(
@@ -56,8 +63,10 @@ function questions(texts) {
       return;
     }
     // A clue that does not fit stands below the grid in print.
-    const sign = !text ? '–' : state.shows_clues && lines ? '…' : '•';
-    made.push(h('text', { x: 30, y: top + height / 2 + 5, class: 'no-clue', 'aria-hidden': 'true' }, sign));
+    const isCounted = !text && count !== undefined && state.heat;
+    const sign = isCounted ? number(count) : !text ? '–' : state.shows_clues && lines ? '…' : '•';
+    const kind = isCounted ? (count ? 'fitting' : 'fitting is-bad') : 'no-clue';
+    made.push(h('text', { x: 30, y: top + height / 2 + 5, class: kind, 'aria-hidden': 'true' }, sign));
   });
   return made;
 }

@@ -3,7 +3,7 @@
 import { say } from './dom.js';
 import { entry } from './entry.js';
 import { groupOf, wordsAt } from './grid.js';
-import { charAt, isDown, isLetterField, key, lookedAt, same, size, state, update } from './state.js';
+import { charAt, isDown, isLetterField, key, lookedAt, onceDrawn, same, size, state, update } from './state.js';
 import { send } from './connection.js';
 
 /** @typedef {import('./types.js').Cell} Cell */
@@ -34,15 +34,19 @@ export function goTo(at, { focus = true, extend = false, keep = false, look = tr
   if (focus) focusField();
 }
 
-/** Puts the focus on the current field, once it is drawn; an on-screen keyboard stays as it is. */
+/**
+ * Puts the focus on the current field: at once, so that no key is lost that follows, and again when it is drawn, if it is not
+ * there or not seen yet. An on-screen keyboard stays as it is.
+ */
 export function focusField() {
-  queueMicrotask(() =>
-    queueMicrotask(() => {
-      const group = groupOf(state.at);
-      if (document.activeElement !== entry) group?.focus({ preventScroll: true });
-      group?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    }),
-  );
+  const focus = () => {
+    const group = groupOf(state.at);
+    if (document.activeElement !== entry && document.activeElement !== group)
+      group?.focus({ preventScroll: true });
+    return group;
+  };
+  focus();
+  onceDrawn(() => focus()?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
 }
 
 /** The fields between two corners. @param {Cell} a @param {Cell} b */

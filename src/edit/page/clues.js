@@ -3,11 +3,12 @@
 // A row stays as long as its word does, so that typing is never disturbed by what the program says.
 
 import { goToWord } from './choose.js';
+import { askClues, fitOf, measure, saveClue, showOffers, whenWritten } from './clue.js';
 import { alarm, send } from './connection.js';
-import { button, fill, h, set, whenPausing } from './dom.js';
+import { button, fill, h, set } from './dom.js';
 import { download } from './files.js';
-import { isArrowword, lettersOf, same, state, update, watch } from './state.js';
-import { many, number, t, whereIs } from './text.js';
+import { isArrowword, lettersOf, onceDrawn, state, update, watch } from './state.js';
+import { many, t, whereIs } from './text.js';
 
 /** @typedef {import('./types.js').Word} Word */
 
@@ -50,28 +51,6 @@ const FILTERS = ['all', 'without', 'weak', 'long'];
 /** @param {Word} word */
 const name = (word) => `${word.question.at}-${word.question.arrow}-${lettersOf(word)}`;
 
-/**
- * How a clue of a word would be printed, as far as the program has said so; `undefined` for what it has not measured. In a list
- * beside the grid every clue has room.
- * @param {Word} word @param {string} text @returns {import('./types.js').Fit|undefined}
- */
-function fitOf(word, text) {
-  if (!isArrowword() || !text) return { fits: true };
-  const { measured, analysis } = state;
-  const set =
-    state.analysisOf === state.revision && text === word.clues[0]?.text
-      ? analysis?.set?.find((/** @type {any} */ of) => same(of.question, word.question))
-      : undefined;
-  // Of a word with several clues, the first one that fits is printed.
-  if (set) return set.clue === 0 && set.points ? { fits: true, points: set.points } : { fits: false };
-  const isMeasured = measured?.text === text && same(measured.question, word.question);
-  return isMeasured ? measured.fit : undefined;
-}
-
-/** How large a clue is printed, in words. @param {import('./types.js').Fit} fit */
-const sizeOf = ({ fits, points }) =>
-  !fits ? t('does_not_fit') : points ? t('points', { n: number(points, 1) }) : '';
-
 /** @type {Map<string, {row: any, refresh: (word: Word) => void}>} */
 let rows = new Map();
 
@@ -98,7 +77,7 @@ function makeRow(word) {
   });
   const mark = h('span', { class: 'marks' });
   const offered = h('ul', { class: 'offered' });
-  const suggest = button('', () => ask(current), { class: 'small' });
+  const suggest = button('', () => askClues(current), { class: 'small' });
   const row = h(
     'li',
     {},
@@ -108,23 +87,8 @@ function makeRow(word) {
     offered,
   );
 
-  const save = () => {
-    const text = input.value.trim();
-    const [first, ...others] = current.clues;
-    if (text === (first?.text ?? '')) return;
-    // A clue that a person has written has no source, and is not weak.
-    const clues = text ? [{ text }, ...others.filter((clue) => clue.text !== text)] : others;
-    send({ do: 'clue', question: current.question, clues });
-  };
-  input.addEventListener('change', save);
-  input.addEventListener('input', () => measure(input, room, current));
-  // Whether it fits is said while it is written, too.
-  whenPausing(input, () => askSize(input, current), 150);
-  // An unfinished clue is saved, too, unless it is empty or equal to one that the word has already.
-  whenPausing(input, () => {
-    const text = input.value.trim();
-    if (text && current.clues.every((clue) => clue.text !== text)) save();
-  });
+  const save = () => saveClue(current, input.value);
+  whenWritten(input, room, () => current);
   input.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -166,70 +130,10 @@ function makeRow(word) {
       clue?.weak && h('span', { class: 'mark' }, t('is_weak')),
       clue?.source && h('span', { class: 'quiet' }, clue.source),
     );
-    const { suggestions } = state;
-    const offers = suggestions && same(suggestions.question, word.question) ? suggestions.clues : null;
-    const key = JSON.stringify([offers, state.language]);
-    if (offered.dataset.shown === key) return;
-    offered.dataset.shown = key;
-    fill(
-      offered,
-      offers &&
-        (offers.length
-          ? offers.slice(0, 12).map((/** @type {any} */ offer) => h('li', {}, suggestion(word, offer)))
-          : h('li', { class: 'quiet' }, t('no_suggestion'))),
-    );
+    showOffers(offered, input, word);
   };
   refresh(word);
   return { row, refresh };
-}
-
-/** @param {Word} word @param {any} offer */
-function suggestion(word, { clue, fit }) {
-  const take = () => {
-    const input = document.getElementById(`clue-${word.question.at.join('-')}-${word.question.arrow}`);
-    // Nothing else changes a field that has the focus, so the clue has to be written there as well.
-    if (input instanceof HTMLInputElement) input.value = clue.text;
-    send({
-      do: 'clue',
-      question: word.question,
-      clues: [clue, ...word.clues.filter((other) => other.text !== clue.text)],
-    });
-    update({ suggestions: null });
-    input?.focus();
-  };
-  return h(
-    'button',
-    { type: 'button', class: 'plain', onclick: take },
-    clue.text,
-    ' ',
-    h(
-      'span',
-      { class: 'quiet' },
-      [clue.source, clue.weak && t('is_weak'), sizeOf(fit)].filter(Boolean).join(', '),
-    ),
-  );
-}
-
-/** Says at which size a clue is printed, or that it does not fit. @param {any} input @param {Element} room @param {Word} word */
-function measure(input, room, word) {
-  const fit = fitOf(word, input.value.trim());
-  // What stood there stays until it is known.
-  if (!fit) return;
-  const text = sizeOf(fit);
-  if (room.textContent !== text) room.textContent = text;
-  set(room, 'class', fit.fits ? 'room' : 'room bad');
-  set(room, 'title', text && t('smallest_type'));
-}
-
-/** Asks at which size what is being typed would be printed. @param {any} input @param {Word} word */
-function askSize(input, word) {
-  const text = input.value.trim();
-  if (!fitOf(word, text)) send({ do: 'measure', question: word.question, text }, { bound: false });
-}
-
-/** Asks for clues. @param {Word} word */
-async function ask(word) {
-  await send({ do: 'suggest', question: word.question }, { bound: false });
 }
 
 /**
@@ -293,7 +197,9 @@ export function showUnclued() {
   search.value = '';
   update({ view: 'clues' });
   showAnew();
-  /** @type {HTMLElement|null} */ (list.querySelector('li:not([hidden]) .entry input'))?.focus();
+  onceDrawn(() =>
+    /** @type {HTMLElement|null} */ (list.querySelector('li:not([hidden]) .entry input'))?.focus(),
+  );
 }
 
 /** Saves the list as a table: word and clue. */
@@ -306,6 +212,12 @@ function exportList() {
     type: 'text/tab-separated-values',
   });
   download(blob, 'clues.tsv');
+}
+
+/** Enables a button, or says why it can do nothing. @param {any} button @param {boolean} can @param {string} why */
+function able(button, can, why) {
+  button.disabled = state.line !== 'here' || !can;
+  set(button, 'title', can ? null : t(why));
 }
 
 /** Takes clues from such a table, for the words that are in the puzzle. @param {string} text */
@@ -358,7 +270,10 @@ watch(() => {
   set(search, 'aria-label', t('search'));
   all.textContent = t('show_all');
   give.textContent = t('give_clues');
-  give.disabled = state.line !== 'here';
+  const words = state.puzzle?.words ?? [];
+  const isMissing = words.some((word) => !word.clues.length && /^[A-Z]+$/.test(lettersOf(word)));
+  able(give, isMissing, words.length ? 'why_all_clued' : 'why_no_words_yet');
+  able(exporting, words.length > 0, 'why_no_words_yet');
   exporting.textContent = t('export_list');
   fill(importing, t('import_list'), importer);
   show();

@@ -3,6 +3,7 @@
 import { send } from './connection.js';
 import { open } from './dialog.js';
 import { button, fill, h, set, shower } from './dom.js';
+import { idleFills } from './idle.js';
 import { SECONDS, fillOpen, isUnlaid, notBetter, start, stopJob, take, whenSeveral } from './jobs.js';
 import { small } from './small.js';
 import { panel } from './panel.js';
@@ -20,25 +21,28 @@ const seconds = () => Number(time.value) || SECONDS.usual;
 
 const showButtons = shower(
   buttons,
-  (/** @type {any} */ { can, marked, hasLetters, hasLayout, hasOpen, unlaid, shape, kind }) => {
+  (/** @type {any} */ { can, marked, hasLetters, hasOpen, unlaid, shape, kind, idle }) => {
     const region = () => ({ of: 'region', cells: chosen() });
     // What is not laid out yet is not compared.
     const relay = { layout: true, better: isArrowword() && !unlaid };
-    const act = (/** @type {string} */ key, /** @type {() => void} */ action, is = true) =>
-      button(t(key), action, { disabled: !can || !is, 'data-key': key, id: key.replaceAll('_', '-') });
+    const act = (/** @type {string} */ key, /** @type {() => void} */ action, why = idle[key]) =>
+      button(t(key), action, {
+        disabled: !can || !!why,
+        title: why ? t(why) : null,
+        'data-key': key,
+        id: key.replaceAll('_', '-'),
+      });
     return [
-      act(kind === 'crisscross' && !hasOpen ? 'lay_open' : 'fill_open', () =>
-        fillOpen({ seconds: seconds() }),
+      act(
+        kind === 'crisscross' && !hasOpen ? 'lay_open' : 'fill_open',
+        () => fillOpen({ seconds: seconds() }),
+        idle.fill_open,
       ),
       unlaid && h('p', { class: 'quiet', id: 'unlaid' }, t(shape ? 'unlaid_crossword' : 'unlaid')),
       h(
         'div',
         { class: 'row' },
-        act(
-          'fill_another',
-          () => start({ of: 'all' }, { seconds: seconds() }),
-          hasLetters && !unlaid && kind !== 'crisscross',
-        ),
+        kind !== 'crisscross' && act('fill_another', () => start({ of: 'all' }, { seconds: seconds() })),
         act('fill_three', () =>
           kind !== 'crisscross' && hasLetters && !unlaid
             ? start({ of: 'all' }, { alternatives: 3, seconds: seconds() })
@@ -49,8 +53,8 @@ const showButtons = shower(
       h(
         'div',
         { class: 'row' },
-        act('fill_region', () => start(region(), { seconds: seconds() }), marked > 0),
-        act('region_three', () => start(region(), { alternatives: 3, seconds: seconds() }), marked > 0),
+        act('fill_region', () => start(region(), { seconds: seconds() })),
+        act('region_three', () => start(region(), { alternatives: 3, seconds: seconds() })),
       ),
       h(
         'h3',
@@ -67,13 +71,10 @@ const showButtons = shower(
       h(
         'div',
         { class: 'row' },
-        act(
-          isArrowword() ? 'layout_all' : 'layout_new',
-          () => start({ of: 'all' }, { ...relay, seconds: seconds() }),
-          hasLayout,
+        act(isArrowword() ? 'layout_all' : 'layout_new', () =>
+          start({ of: 'all' }, { ...relay, seconds: seconds() }),
         ),
-        isArrowword() &&
-          act('layout_region', () => start(region(), { ...relay, seconds: seconds() }), marked > 0),
+        isArrowword() && act('layout_region', () => start(region(), { ...relay, seconds: seconds() })),
       ),
     ].filter(Boolean);
   },
@@ -191,8 +192,8 @@ const showAnswers = shower(answers, (/** @type {any} */ { job, worse, can }) => 
 
 watch(() => {
   const grid = state.puzzle?.grid.join('') ?? '';
-  fill(label, t('time_limit'), ' ', time);
-  if (time.options.length !== 3 || time.dataset.language !== state.language) {
+  if (time.dataset.language !== state.language) {
+    fill(label, t('time_limit'), ' ', time);
     const chosenTime = time.value || String(SECONDS.usual);
     fill(time, ...Object.values(SECONDS).map((s) => h('option', { value: s }, t('seconds', { n: s }))));
     time.value = chosenTime;
@@ -203,7 +204,7 @@ watch(() => {
     marked: state.marked.size,
     hasLetters: /[A-Z]/.test(grid),
     hasOpen: grid.includes('.'),
-    hasLayout: isArrowword() ? grid.includes('?') : grid.includes('#') || !!state.puzzle?.bars?.length,
+    idle: idleFills(),
     unlaid: isUnlaid(),
     shape: state.puzzle?.shape,
     kind: state.puzzle?.kind,

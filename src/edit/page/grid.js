@@ -14,6 +14,7 @@ import {
   isLetterField,
   key,
   lookedAt,
+  memo,
   same,
   size,
   state,
@@ -47,7 +48,7 @@ export const drawing = h(
   barsLayer,
 );
 
-/** What is drawn of each field. @type {Map<string, {group: any, rect: any, parts: any, shown: string}>} */
+/** What is drawn of each field. @type {Map<string, {at: Cell, group: any, parts: any, classes: string, shown: string}>} */
 let cells = new Map();
 let drawnSize = '';
 
@@ -89,7 +90,7 @@ function cell(r, c) {
     parts,
     h('rect', { x: 3, y: 3, width: SIDE - 6, height: SIDE - 6, class: 'ring' }),
   );
-  cells.set(`${r},${c}`, { group, rect, parts, shown: '' });
+  cells.set(`${r},${c}`, { at: [r, c], group, parts, classes: '', shown: '' });
   return group;
 }
 
@@ -105,122 +106,164 @@ export function draw() {
   set(drawing, 'data-kind', state.puzzle.kind);
   set(drawing, 'aria-readonly', state.line === 'here' ? null : 'true');
   const word = lookedAt();
+  const { puzzle, analysis } = state;
+  const isKnown = state.analysisOf === state.revision;
+  // What belongs to an older document stays a moment.
+  if (isKnown) lastFits = fitsOf(analysis);
   const info = {
-    pinned: new Set(state.puzzle.pinned.map(key)),
-    fits: new Map(
-      state.analysisOf === state.revision
-        ? state.analysis.fields.map((/** @type {any} */ f) => [key(f.at), f.letters])
-        : lastFits,
-    ),
-    faults: faults(),
+    grid: puzzle.grid,
+    pinned: namesOf(puzzle.pinned),
+    fits: lastFits,
+    faults: faultsOf(analysis),
     word: new Set(word?.cells.map(key)),
     asked: word && isArrowword() ? key(word.question.at) : '',
-    numbers: numbers(),
-    solution: new Map(
-      (state.choosing ?? state.puzzle.solution_word).map((/** @type {Cell} */ c, /** @type {number} */ i) => [
-        key(c),
-        i + 1,
-      ]),
-    ),
-    clues: isArrowword() ? clues() : new Map(),
+    numbers: numbersOf(puzzle.words),
+    solution: orderOf(state.choosing ?? puzzle.solution_word),
+    clues: isArrowword() ? cluesOf(puzzle, analysis) : new Map(),
+    at: key(state.at),
+    marked: state.marked,
+    heat: state.heat,
+    shows_clues: state.shows_clues,
+    isBarred: isBarred(),
+    // What all fields are drawn by.
+    how: `${state.heat} ${state.shows_clues} ${state.language} ${puzzle.kind}`,
   };
-  lastFits = info.fits;
-  for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) drawCell([r, c], info);
+  for (const [name, cell] of cells) drawCell(name, cell, info);
   drawArrows(word);
   drawBars();
   drawIslands();
   // Which revision's letters are shown, so that a test can wait for them and see how long they took.
-  if (state.analysisOf === state.revision) set(drawing, 'data-fits-of', state.revision);
+  if (isKnown) set(drawing, 'data-fits-of', state.revision);
 }
 
 /** @type {Map<string, string>} */
 let lastFits = new Map();
 
-/** The fields that break a rule, with the first sentence about each. */
-function faults() {
+/** The letters that fit in each field. @type {(analysis: any) => Map<string, string>} */
+const fitsOf = memo(
+  (analysis) => new Map(analysis.fields.map((/** @type {any} */ f) => [key(f.at), f.letters])),
+);
+
+/** @type {(fields: Cell[]) => Set<string>} */
+const namesOf = memo((fields) => new Set(fields.map(key)));
+
+/** The number of each field in a row of fields. @type {(fields: Cell[]) => Map<string, number>} */
+const orderOf = memo(
+  (fields) => new Map(fields.map((/** @type {Cell} */ at, /** @type {number} */ i) => [key(at), i + 1])),
+);
+
+/** The fields that break a rule, with the first sentence about each. @type {(analysis: any) => Map<string, string>} */
+const faultsOf = memo((analysis) => {
   /** @type {Map<string, string>} */
   const found = new Map();
   // While question fields are still missing nearly everything breaks a rule; then only what is about words is marked.
-  for (const { text, cells } of state.analysis?.faults ?? []) {
+  for (const { text, cells } of analysis?.faults ?? []) {
     if (cells.length > 1) for (const cell of cells) if (!found.has(key(cell))) found.set(key(cell), text);
   }
   return found;
-}
+});
 
-/** The number of each field where a word begins, in a crossword. */
-function numbers() {
+/** The number of each field where a word begins, in a crossword. @type {(words: any[]) => Map<string, number>} */
+const numbersOf = memo((words) => {
   /** @type {Map<string, number>} */
   const found = new Map();
-  for (const { question, number } of state.puzzle.words) if (number) found.set(key(question.at), number);
+  for (const { question, number } of words) if (number) found.set(key(question.at), number);
   return found;
-}
+});
 
-/** The clues of each question field, top first, with the lines in which print sets them. */
-function clues() {
-  /** @type {Map<string, {text: string, lines: any[]|undefined}[]>} */
+/**
+ * The clues of each question field, top first, with the lines in which print sets them, and how many words fit that are not filled.
+ * @type {(puzzle: any, analysis: any) => Map<string, {texts: import('./cell.js').Question[], shown: string}>}
+ */
+const cluesOf = memo(({ words, grid }, analysis) => {
   const found = new Map();
   const order = (/** @type {any} */ word) => PRINTED.indexOf(word.question.arrow);
   const name = (/** @type {any} */ { at, arrow }) => `${key(at)} ${arrow}`;
   const set = new Map(
-    (state.analysis?.set ?? []).map((/** @type {any} */ { question, lines }) => [name(question), lines]),
+    (analysis?.set ?? []).map((/** @type {any} */ { question, lines }) => [name(question), lines]),
   );
-  for (const word of [...state.puzzle.words].sort((a, b) => order(a) - order(b))) {
+  const counts = new Map(
+    (analysis?.slots ?? []).map((/** @type {any} */ { question, count }) => [name(question), count]),
+  );
+  for (const word of [...words].sort((a, b) => order(a) - order(b))) {
     const at = key(word.question.at);
-    const clue = { text: word.clues[0]?.text ?? '', lines: set.get(name(word.question)) };
-    found.set(at, [...(found.get(at) ?? []), clue]);
+    const isOpen = word.cells.some((/** @type {Cell} */ cell) => charIn(grid, cell) === '.');
+    const clue = {
+      text: word.clues[0]?.text ?? '',
+      lines: set.get(name(word.question)),
+      count: isOpen ? counts.get(name(word.question)) : undefined,
+    };
+    if (found.has(at)) found.get(at).texts.push(clue);
+    else found.set(at, { texts: [clue], shown: '' });
   }
+  for (const of of found.values()) of.shown = JSON.stringify(of.texts);
   return found;
-}
+});
 
-/** @param {Cell} at @param {any} info */
-function drawCell(at, info) {
-  const name = key(at);
-  const cell = cells.get(name);
-  if (!cell) return;
-  const c = charAt(at);
+/** @param {string[]} grid @param {Cell} cell */
+const charIn = (grid, [row, column]) => grid[row]?.[column];
+
+/** Draws a field if it is not drawn so already. @param {string} name @param {any} cell @param {any} info */
+function drawCell(name, cell, info) {
+  const [row, column] = cell.at;
+  const c = info.grid[row][column];
   const fits = c === '.' ? info.fits.get(name) : undefined;
-  const isCurrent = key(state.at) === name;
+  const isCurrent = info.at === name;
+  const isMarked = info.marked.has(name);
   const kind = c === '?' ? 'question' : isLetterField(c) ? 'letter' : 'blocked';
   const classes = [
     'cell',
     kind,
     fits === '' && 'is-dead',
-    state.heat && fits && `heat-${heatOf(fits.length)}`,
+    info.heat && fits && `heat-${heatOf(fits.length)}`,
     info.faults.has(name) && 'is-faulty',
     info.word.has(name) && 'in-word',
     info.asked === name && 'asks',
-    state.marked.has(name) && 'is-marked',
+    isMarked && 'is-marked',
     isCurrent && 'is-current',
     info.pinned.has(name) && 'is-pinned',
-  ].filter(Boolean);
-  const texts = kind === 'question' ? (info.clues.get(name) ?? []) : [];
-  const show = {
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const clues = kind === 'question' ? info.clues.get(name) : undefined;
+  const bars = info.isBarred ? `${hasBar(cell.at, 'across')} ${hasBar(cell.at, 'down')}` : '';
+  // Most changes only tint a field.
+  if (cell.classes !== classes) {
+    cell.classes = classes;
+    set(cell.group, 'class', classes);
+    set(cell.group, 'tabindex', isCurrent ? 0 : -1);
+    set(cell.group, 'aria-selected', isMarked ? 'true' : 'false');
+  }
+  const now = [
     c,
     fits,
-    classes,
-    texts: state.shows_clues ? texts : texts.length,
-    number: info.solution.get(name),
-    begins: info.numbers.get(name),
-    bars: isBarred() && ['across', 'down'].map((towards) => hasBar(at, towards)),
-    language: state.language,
-    heat: state.heat,
-    fault: info.faults.get(name),
-  };
-  set(cell.group, 'tabindex', isCurrent ? 0 : -1);
-  set(cell.group, 'aria-selected', state.marked.has(name) ? 'true' : 'false');
-  const now = JSON.stringify(show);
+    info.pinned.has(name),
+    clues?.shown,
+    info.solution.get(name),
+    info.numbers.get(name),
+    bars,
+    info.faults.get(name),
+    info.how,
+  ].join('\n');
   if (cell.shown === now) return;
   cell.shown = now;
-  set(cell.group, 'class', classes.join(' '));
-  set(cell.group, 'aria-label', described(at, c, fits, texts, info));
-  fill(cell.parts, ...parts(c, fits, texts, info, name));
+  const texts = clues?.texts ?? [];
+  set(cell.group, 'aria-label', described(cell.at, c, fits, texts, info));
+  // Which letters fit is said; what is drawn is their number, and only if it is small.
+  const made = parts(c, fits, texts, info, name);
+  if (made.length || cell.parts.firstChild) fill(cell.parts, ...made);
 }
 
 /** What a field is, in a sentence. @param {Cell} at @param {string} c @param {string|undefined} fits @param {any[]} texts @param {any} info */
 function described(at, c, fits, texts, info) {
   const what =
     c === '?'
-      ? [t('kind_question'), ...texts.map((/** @type {any} */ { text }) => text).filter(Boolean)]
+      ? [
+          t('kind_question'),
+          ...texts.map((/** @type {any} */ { text, count }) =>
+            [text, count !== undefined && many('words_fit', count)].filter(Boolean).join(', '),
+          ),
+        ]
       : c === '.'
         ? [
             t('kind_open'),
@@ -243,14 +286,16 @@ let arrows = '';
 
 /** @param {any} word */
 function drawArrows(word) {
-  if (!isArrowword()) return fill(arrowsLayer);
-  const asked = state.puzzle.words.map((/** @type {any} */ other) => other.question);
-  const now = JSON.stringify([asked, word?.question]);
-  if (now === arrows) return;
-  arrows = now;
-  const path = (/** @type {any} */ question) =>
-    h('path', { ...drawn(question), class: same(question, word?.question) ? 'arrow is-looked' : 'arrow' });
-  fill(arrowsLayer, ...asked.map(path));
+  const asked = isArrowword() ? state.puzzle.words.map((/** @type {any} */ other) => other.question) : [];
+  const now = JSON.stringify(asked);
+  if (now !== arrows) {
+    arrows = now;
+    fill(arrowsLayer, ...asked.map((/** @type {any} */ question) => h('path', drawn(question))));
+  }
+  asked.forEach((/** @type {any} */ question, /** @type {number} */ index) => {
+    const kind = same(question, word?.question) ? 'arrow is-looked' : 'arrow';
+    set(arrowsLayer.children[index], 'class', kind);
+  });
 }
 
 /** The bars, all as one path. */

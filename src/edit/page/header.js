@@ -4,8 +4,8 @@ import { fileDialog, exportDialog, newDialog, openDialog, aboutDialog } from './
 import { helpDialog } from './help.js';
 import { send } from './connection.js';
 import { button, h, set, shower } from './dom.js';
-import { state, update, watch } from './state.js';
-import { t, told } from './text.js';
+import { onceDrawn, state, update, watch } from './state.js';
+import { t, told, withKey } from './text.js';
 
 const VIEWS = ['grid', 'clues', 'print', 'play'];
 
@@ -59,7 +59,7 @@ const show = shower(bar, (/** @type {any} */ { file, title, saved, exported, vie
       disabled: !can,
       'data-key': 'save',
       id: 'save',
-      title: t('with_key', { text: t('save'), key: 'Ctrl+S' }),
+      title: withKey(t('save'), 'Ctrl+S'),
     }),
     button(t('save_as'), fileDialog, { disabled: !can, 'data-key': 'save-as', id: 'save-as' }),
     button(t('export'), exportDialog, { disabled: !can, 'data-key': 'export', id: 'export', class: 'main' }),
@@ -83,7 +83,7 @@ const show = shower(bar, (/** @type {any} */ { file, title, saved, exported, vie
       'data-key': 'help',
       id: 'help-button',
       'aria-label': t('help'),
-      title: t('with_key', { text: t('help'), key: 'F1' }),
+      title: withKey(t('help'), 'F1'),
     }),
   ),
 ]);
@@ -95,7 +95,7 @@ function turnView(event) {
   event.preventDefault();
   const view = VIEWS[(VIEWS.indexOf(state.view) + step + VIEWS.length) % VIEWS.length];
   update({ view });
-  queueMicrotask(() => queueMicrotask(() => document.getElementById(`tab-${view}`)?.focus()));
+  onceDrawn(() => document.getElementById(`tab-${view}`)?.focus());
 }
 
 const showNotices = shower(notices, (/** @type {any} */ { line, windows, trouble, draft }) =>

@@ -3,7 +3,7 @@
 import { open } from './dialog.js';
 import { h } from './dom.js';
 import { isArrowword, isBarred } from './state.js';
-import { t } from './text.js';
+import { keysNamed, t } from './text.js';
 
 /** Keys, and the string that says what they do. @type {[string, string][]} */
 const KEYS = [
@@ -47,7 +47,9 @@ export function helpDialog() {
             h(
               'th',
               { scope: 'row' },
-              keys.split('  ').map((one) => h('kbd', {}, one)),
+              keysNamed(keys)
+                .split('  ')
+                .map((one) => h('kbd', {}, one)),
             ),
             h('td', {}, t(name)),
           ),

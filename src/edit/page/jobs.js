@@ -1,7 +1,7 @@
 // What takes a while: starting it, watching it, stopping it, and taking over what it has found.
 //
 // A job with one answer is taken over when it ends, as one step that can be undone; several are shown side by side. A layout
-// that was to be better, and is not, is only offered.
+// that was to be better than a finished puzzle is found only if it is; if the puzzle is not finished, a worse one is offered.
 
 import { send } from './connection.js';
 import { say } from './dom.js';
@@ -12,6 +12,7 @@ import {
   isLetterField,
   key,
   lookedAt,
+  memo,
   state,
   update,
 } from './state.js';
@@ -43,7 +44,7 @@ export async function start(
 ) {
   own = { wanted: true, sole: alternatives === 1, better, began: performance.now(), number: -1 };
   update({ began: own.began, worse: null });
-  if (!(await send({ do: 'start', job: { scope, layout, alternatives, seconds } }))) own.wanted = false;
+  if (!(await send({ do: 'start', job: { scope, layout, better, alternatives, seconds } }))) own.wanted = false;
 }
 
 export const stopJob = () => send({ do: 'stop' }, { bound: false });
@@ -55,11 +56,16 @@ export const stopJob = () => send({ do: 'stop' }, { bound: false });
 export function isUnlaid() {
   if (isCrisscross()) return false;
   if (!isArrowword()) return state.bare;
-  const asked = new Set(state.puzzle?.words.flatMap((/** @type {any} */ word) => word.cells.map(key)));
-  return !!state.puzzle?.grid.some((/** @type {string} */ row, /** @type {number} */ r) =>
+  return hasUnasked(state.puzzle);
+}
+
+/** Whether there are fields for letters that no word has. @type {(puzzle: import('./types.js').Puzzle|null) => boolean} */
+const hasUnasked = memo((puzzle) => {
+  const asked = new Set(puzzle?.words.flatMap((/** @type {any} */ word) => word.cells.map(key)));
+  return !!puzzle?.grid.some((/** @type {string} */ row, /** @type {number} */ r) =>
     [...row].some((c, column) => isLetterField(c) && !asked.has(key([r, column]))),
   );
-}
+});
 
 /** Fills what is open; where question fields are still missing, it may add some. @param {{alternatives?: number, seconds?: number}} [how] */
 export function fillOpen(how = {}) {

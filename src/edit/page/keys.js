@@ -3,10 +3,11 @@
 
 import { focusArrows, choose, layBar } from './board.js';
 import { focusField, goTo, mark, turn, unmark } from './choose.js';
-import { send } from './connection.js';
+import { alarm, send } from './connection.js';
 import { say } from './dom.js';
 import { entry, whenTyped } from './entry.js';
 import { drawing } from './grid.js';
+import { idleFills } from './idle.js';
 import { fillChosen, stopJob } from './jobs.js';
 import {
   charAt,
@@ -84,7 +85,7 @@ function grid(event) {
       send({ do: 'clear', cells: chosen(), pinned: true });
       return true;
     case 'Enter':
-      if (isWith) fillChosen();
+      if (isWith) fillIfAble();
       else enter();
       return true;
     case '*':
@@ -150,6 +151,13 @@ function back() {
   const isEmpty = () => !/[A-Z]/.test(charAt(state.at));
   if (isEmpty() && isLetterField(charAt(next(-1)))) goTo(next(-1));
   if (!isEmpty()) send({ do: 'clear', cells: [state.at], pinned: true });
+}
+
+/** Fills what is chosen, or says why there is nothing to fill. */
+function fillIfAble() {
+  const why = idleFills()[state.marked.size ? 'fill_region' : 'fill_open'];
+  if (why) alarm(t(why));
+  else fillChosen();
 }
 
 /** Offers arrows at a question field; elsewhere goes to the next word through the field. */

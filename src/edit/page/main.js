@@ -2,7 +2,9 @@
 //
 // * state: what is known; connection: the line to the program; jobs: what takes a while; text: the words of the page;
 // * grid, cell, board, keys, entry, choose, arrows: the drawing, and pointer and keyboard in it;
-// * header, tools, word, fillpanel, rating, wishes, clues, preview, files, help: what stands around it;
+// * header, tools, word, wordclue, fillpanel, rating, wishes, clues, preview, files, help: what stands around it;
+// * clue: what the list of clues and the clue beside the grid have in common;
+// * idle: which buttons can do nothing, and why;
 // * dom, panel, dialog, small: how elements are made.
 
 import { scroller } from './board.js';
@@ -16,7 +18,7 @@ import { jobTold } from './jobs.js';
 import './keys.js';
 import { previewView } from './preview.js';
 import { ratingPanel, todoPanel } from './rating.js';
-import { size, state, update, watch } from './state.js';
+import { size, state, watch } from './state.js';
 import './tools.js';
 import { t } from './text.js';
 import { wishesPanel } from './wishes.js';
@@ -56,5 +58,4 @@ watch(() => {
 listen(jobTold);
 listen((event) => event.event === 'hello' && lookAgain());
 listen((event) => event.event === 'document' && lookAnew());
-update({});
 join();

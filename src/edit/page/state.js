@@ -1,5 +1,5 @@
 // What the page knows: the document and its analysis as the program told them, and what only this window has (the current
-// field, the marked region, the tool). Everything that shows some of it is called after each change, once a frame.
+// field, the marked region, the tool). What shows some of it is called when that has changed, once a frame at most.
 
 /** @typedef {import('./types.js').Cell} Cell */
 /** @typedef {import('./types.js').Asked} Asked */
@@ -8,7 +8,7 @@
 const KEPT = 'cwsat-edit';
 
 /** @type {any} */
-export const state = {
+const values = {
   /** Whether the program is there: 'joining', 'here', 'lost' or 'refused'. */
   line: 'joining',
   file: '',
@@ -68,22 +68,46 @@ const KEEP = ['heat', 'shows_clues', 'language', 'theme', 'folded', 'towards'];
 
 try {
   const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
-  for (const key of KEEP) if (key in kept) state[key] = kept[key];
-  if (!('language' in kept) && navigator.language.startsWith('de')) state.language = 'de';
+  for (const key of KEEP) if (key in kept) values[key] = kept[key];
+  if (!('language' in kept) && navigator.language.startsWith('de')) values.language = 'de';
 } catch {
   // A browser that keeps nothing shows what it shows at first.
 }
 
-/** @type {(() => void)[]} */
+/** What the watcher that is running has read. @type {Set<string>|null} */
+let reads = null;
+
+/** The same, to be read only: what a watcher reads of it is what it shows. @type {any} */
+export const state = new Proxy(values, {
+  get(_, name) {
+    reads?.add(/** @type {string} */ (name));
+    return values[name];
+  },
+});
+
+/** What shows some of the state, and what it has read when it was called last. @type {{show: () => void, reads: Set<string>|null}[]} */
 const watchers = [];
-let waiting = false;
+/** The names of what has changed since the last frame. @type {Set<string>} */
+let changed = new Set();
+/** What waits for the next frame. @type {(() => void)[]} */
+let waiting = [];
+let isDue = false;
+let otherwise = 0;
+
+/** A page that is not seen has no frames; then it is drawn after this many milliseconds. */
+const LATEST = 100;
+
+/** The most times that watchers are called in one frame: some of them change the state. */
+const ROUNDS = 4;
 
 /**
- * Calls this after each change.
- * @param {() => void} watcher
+ * Calls this in the next frame, and then in each one before which something has changed that it has read. It must have read
+ * all that it shows when it returns.
+ * @param {() => void} show
  */
-export function watch(watcher) {
-  watchers.push(watcher);
+export function watch(show) {
+  watchers.push({ show, reads: null });
+  drawSoon();
 }
 
 /**
@@ -91,21 +115,79 @@ export function watch(watcher) {
  * @param {Object<string, any>} change
  */
 export function update(change) {
-  Object.assign(state, change);
+  for (const [name, value] of Object.entries(change)) {
+    if (Object.is(values[name], value)) continue;
+    values[name] = value;
+    changed.add(name);
+  }
   if (KEEP.some((key) => key in change)) {
     try {
-      localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(KEEP.map((key) => [key, state[key]]))));
+      localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(KEEP.map((key) => [key, values[key]]))));
     } catch {
       // See above.
     }
   }
-  if (!waiting) {
-    waiting = true;
-    queueMicrotask(() => {
-      waiting = false;
-      watchers.forEach((watcher) => watcher());
-    });
+  if (changed.size) drawSoon();
+}
+
+/** Calls this once what has changed is drawn. @param {() => void} act */
+export function onceDrawn(act) {
+  waiting.push(act);
+  drawSoon();
+}
+
+function drawSoon() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(draw);
+  otherwise = setTimeout(draw, LATEST);
+}
+
+/** Shows what has changed. Whatever came since the last frame is drawn together. */
+function draw() {
+  if (!isDue) return;
+  clearTimeout(otherwise);
+  for (let round = 0; round < ROUNDS && (changed.size || !round); round++) {
+    const now = [...changed];
+    changed = new Set();
+    for (const watcher of watchers) {
+      const { reads: read } = watcher;
+      if (read && !now.some((name) => read.has(name))) continue;
+      reads = watcher.reads = new Set();
+      try {
+        watcher.show();
+      } catch (error) {
+        // The others are shown all the same.
+        reportError(error);
+      }
+      reads = null;
+    }
   }
+  isDue = false;
+  if (changed.size) drawSoon();
+  const acts = waiting;
+  waiting = [];
+  acts.forEach((act) => act());
+}
+
+/**
+ * Returns a function that computes something only if it is asked for other values than the last time. It may read nothing else.
+ * @template T
+ * @param {(...of: any[]) => T} make
+ * @returns {(...of: any[]) => T}
+ */
+export function memo(make) {
+  /** @type {any[]} */
+  let last = [];
+  /** @type {T} */
+  let made;
+  return (...of) => {
+    if (!last.length || of.some((value, index) => !Object.is(value, last[index]))) {
+      made = make(...of);
+      last = of;
+    }
+    return made;
+  };
 }
 
 /** @param {Cell} cell */
@@ -126,18 +208,14 @@ export const isCrisscross = () => state.puzzle?.kind === 'crisscross';
 /** Whether words end at bars. */
 export const isBarred = () => state.puzzle?.kind === 'barred';
 
-/** The bars by field and side, and the list that they are from. @type {{of: any, sides: Set<string>}} */
-let bars = { of: undefined, sides: new Set() };
+/** The bars by field and side. */
+const barsOf = memo(
+  (bars) =>
+    new Set(bars?.map((/** @type {import('./types.js').Bar} */ bar) => `${key(bar.at)},${bar.towards}`)),
+);
 
 /** Whether there is a bar after a field, to the right of it or below it. @param {Cell} cell @param {string} towards */
-export function hasBar(cell, towards) {
-  const of = state.puzzle?.bars;
-  if (of !== bars.of) {
-    const side = (/** @type {import('./types.js').Bar} */ bar) => `${key(bar.at)},${bar.towards}`;
-    bars = { of, sides: new Set(of?.map(side)) };
-  }
-  return bars.sides.has(`${key(cell)},${towards}`);
-}
+export const hasBar = (cell, towards) => barsOf(state.puzzle?.bars).has(`${key(cell)},${towards}`);
 
 /** The number of rows and of columns. */
 export const size = () => {
@@ -163,11 +241,20 @@ export const lettersOf = (word) => word.cells.map(charAt).join('');
 /** Whether a word runs downwards. @param {Word|{question: Asked}} word */
 export const isDown = (word) => /down$/.test(word.question.arrow);
 
+/** The words through each field, as `row,column`. @type {(words: Word[]|undefined) => Map<string, Word[]>} */
+const wordsByField = memo((words) => {
+  const found = new Map();
+  for (const word of words ?? [])
+    for (const cell of word.cells) {
+      const name = key(cell);
+      if (found.has(name)) found.get(name).push(word);
+      else found.set(name, [word]);
+    }
+  return found;
+});
+
 /** The words through a field. @param {Cell} cell @returns {Word[]} */
-export const wordsThrough = (cell) =>
-  (state.puzzle?.words ?? []).filter((/** @type {Word} */ word) =>
-    word.cells.some((other) => key(other) === key(cell)),
-  );
+export const wordsThrough = (cell) => wordsByField(state.puzzle?.words).get(key(cell)) ?? [];
 
 /** The word that is looked at, if it is still there. @returns {Word|undefined} */
 export const lookedAt = () =>
@@ -175,9 +262,11 @@ export const lookedAt = () =>
     ? state.puzzle?.words.find((/** @type {Word} */ word) => same(word.question, state.look))
     : undefined;
 
+/** The fields that are pinned, as `row,column`. @type {(pinned: Cell[]|undefined) => Set<string>} */
+const pinnedOf = memo((pinned) => new Set(pinned?.map(key)));
+
 /** @param {Cell} cell */
-export const isPinned = (cell) =>
-  !!state.puzzle?.pinned.some((/** @type {Cell} */ other) => key(other) === key(cell));
+export const isPinned = (cell) => pinnedOf(state.puzzle?.pinned).has(key(cell));
 
 /** What a change is about: the marked fields, or the current one. @returns {Cell[]} */
 export const chosen = () => (state.marked.size ? [...state.marked].map(cellOf) : [state.at]);

@@ -25,12 +25,28 @@ export function told(text) {
   return /^\p{Ll}+[ ,]/u.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }
 
+/** What is written on keys in German. @type {Object<string, string>} */
+const GERMAN_KEYS = { Ctrl: 'Strg', Shift: 'Umschalt', Del: 'Entf' };
+
+/** The names of keys, as they are written on them. @param {string} keys */
+export const keysNamed = (keys) =>
+  state.language === 'de' ? keys.replace(/[A-Z][a-z]+/g, (name) => GERMAN_KEYS[name] ?? name) : keys;
+
+/** A text with the keys that do the same. @param {string} text @param {string} key */
+export const withKey = (text, key) => t('with_key', { text, key: keysNamed(key) });
+
+/** How numbers are written, by language and decimals: making this takes far longer than using it. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
 /** A number with this many decimals, as the language writes it. @param {number} value @param {number} [digits] */
 export function number(value, digits = 0) {
-  return value.toLocaleString(state.language, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const name = `${state.language} ${digits}`;
+  let format = formats.get(name);
+  if (!format) {
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    formats.set(name, (format = new Intl.NumberFormat(state.language, decimals)));
+  }
+  return format.format(value);
 }
 
 /** "3 words", "1 word". @param {string} name @param {number} count @param {Object<string, string|number>} [more] */

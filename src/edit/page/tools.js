@@ -4,9 +4,10 @@ import { focusField, goTo } from './choose.js';
 import { send } from './connection.js';
 import { button, h, shower } from './dom.js';
 import { pictureDialog } from './files.js';
+import { idleTools } from './idle.js';
 import { scroller } from './board.js';
 import { chosen, isArrowword, isBarred, isCrisscross, size, state, update, watch } from './state.js';
-import { many, t } from './text.js';
+import { many, t, withKey } from './text.js';
 
 /** The tools, with the shape of their button in a square of 24 and the key that does the same. @type {[string, string, string][]} */
 const TOOLS = [
@@ -49,7 +50,7 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
           'aria-pressed': String(tool === name),
           'data-key': name,
           id: `tool-${name}`,
-          title: keyName ? t('with_key', { text: labelOf(name), key: keyName }) : labelOf(name),
+          title: keyName ? withKey(labelOf(name), keyName) : labelOf(name),
           onclick: () => update({ tool: name }),
         },
         icon(name, d),
@@ -63,14 +64,14 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
     button('↶', () => send({ do: 'undo' }), {
       disabled: !can || !undo,
       'aria-label': t('undo'),
-      title: t('with_key', { text: t('undo'), key: 'Ctrl+Z' }),
+      title: withKey(t('undo'), 'Ctrl+Z'),
       'data-key': 'undo',
       id: 'undo',
     }),
     button('↷', () => send({ do: 'redo' }), {
       disabled: !can || !redo,
       'aria-label': t('redo'),
-      title: t('with_key', { text: t('redo'), key: 'Ctrl+Y' }),
+      title: withKey(t('redo'), 'Ctrl+Y'),
       'data-key': 'redo',
       id: 'redo',
     }),
@@ -142,7 +143,7 @@ async function layPicture() {
 }
 
 /** What can be done with a marked region. */
-const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, letters, tool }) => {
+const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, letters, tool, idle }) => {
   if (choosing) {
     return [
       h('span', {}, t('choosing', { letters: letters || '–' })),
@@ -156,11 +157,10 @@ const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, l
   }
   if (!marked)
     return [h('span', { class: 'quiet' }, t(PAINTED.includes(tool) ? 'paint_hint' : 'region_hint'))];
+  const act = (/** @type {string} */ text, /** @type {() => void} */ action, /** @type {string} */ key, why = '') =>
+    button(text, action, { disabled: !can || !!why, title: why ? t(why) : null, 'data-key': key });
   const makes = (/** @type {string} */ to) =>
-    button(labelOf(to), () => (make(to), focusField()), {
-      disabled: !can,
-      'data-key': `make-${to}`,
-    });
+    act(labelOf(to), () => (make(to), focusField()), `make-${to}`, idle[to]);
   return [
     h('span', {}, many('marked', marked)),
     makes('blocked'),
@@ -171,18 +171,9 @@ const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, l
         'data-key': 'picture-here',
         id: 'picture-here',
       }),
-    button(t('pin'), () => send({ do: 'pin', cells: chosen(), pinned: true }), {
-      disabled: !can,
-      'data-key': 'pin',
-    }),
-    button(t('unpin'), () => send({ do: 'pin', cells: chosen(), pinned: false }), {
-      disabled: !can,
-      'data-key': 'unpin',
-    }),
-    button(t('clear'), () => send({ do: 'clear', cells: chosen(), pinned: true }), {
-      disabled: !can,
-      'data-key': 'clear',
-    }),
+    act(t('pin'), () => send({ do: 'pin', cells: chosen(), pinned: true }), 'pin', idle.pin),
+    act(t('unpin'), () => send({ do: 'pin', cells: chosen(), pinned: false }), 'unpin', idle.unpin),
+    act(t('clear'), () => send({ do: 'clear', cells: chosen(), pinned: true }), 'clear', idle.clear),
     button(t('unmark'), () => (update({ marked: new Set() }), focusField()), { 'data-key': 'unmark' }),
   ].filter(Boolean);
 });
@@ -209,6 +200,7 @@ watch(() => {
     can,
     choosing: !!state.choosing,
     tool: state.tool,
+    idle: idleTools(),
     kind: state.puzzle?.kind,
     letters,
     language: state.language,

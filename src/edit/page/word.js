@@ -22,11 +22,12 @@ import {
   watch,
 } from './state.js';
 import { many, number, place, t, told, whereIs } from './text.js';
+import { wordClue } from './wordclue.js';
 
 /** @typedef {import('./types.js').Word} Word */
 
 const box = h('div');
-export const wordPanel = panel('word', box);
+export const wordPanel = panel('word', box, wordClue);
 
 /** The most words that the program tells of one that is looked at. */
 const SHOWN = 20;
@@ -94,6 +95,7 @@ function about(word, count, best, can) {
   const letters = lettersOf(word);
   const isFull = !letters.includes('.');
   const isKept = word.cells.every((cell) => charAt(cell) === '.' || isPinned(cell));
+  const why = isFull && isKept ? t('why_pinned_word') : null;
   const put = h('input', {
     type: 'text',
     id: 'put',
@@ -136,8 +138,16 @@ function about(word, count, best, can) {
     h(
       'div',
       { class: 'row' },
-      button(t('another_word'), () => replaceWord(), { 'data-key': 'another', disabled: !can }),
-      button(t('three_words'), () => replaceWord(undefined, 3), { 'data-key': 'three', disabled: !can }),
+      button(t('another_word'), () => replaceWord(), {
+        'data-key': 'another',
+        disabled: !can || !!why,
+        title: why,
+      }),
+      button(t('three_words'), () => replaceWord(undefined, 3), {
+        'data-key': 'three',
+        disabled: !can || !!why,
+        title: why,
+      }),
       /[A-Z]/.test(letters) &&
         button(
           t(isKept ? 'unpin_word' : 'pin_word'),
@@ -149,7 +159,7 @@ function about(word, count, best, can) {
       'form',
       { class: 'row', onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), putIt()) },
       put,
-      h('button', { type: 'submit', disabled: !can, 'data-key': 'put-it' }, t('put')),
+      h('button', { type: 'submit', disabled: !can || !!why, title: why, 'data-key': 'put-it' }, t('put')),
     ),
     !isFull &&
       h(

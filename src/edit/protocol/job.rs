@@ -13,6 +13,10 @@ pub struct Job {
     /// without any it always does.
     #[serde(default)]
     pub layout: bool,
+    /// Whether only what rates higher than the document counts. If that is a finished arrowword that has all it should, the
+    /// search begins with it, and ends without an answer if it finds nothing better.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub better: bool,
     /// How many alternatives are wanted, 1 to 9. A layout that has fewer gives fewer.
     #[serde(default = "one")]
     pub alternatives: usize,

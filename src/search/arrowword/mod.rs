@@ -72,6 +72,9 @@ pub struct Job<'a> {
     /// The letters of a solution word, which fields that lie apart have to spell, none of them the first one of a theme's
     /// word; empty if there is none.
     pub spelled: &'a [Letter],
+    /// A finished puzzle of this grid from which the search starts: it is the answer unless a better one is found. One that breaks
+    /// a rule or lacks something that is demanded is ignored.
+    pub present: Option<&'a Puzzle>,
 }
 
 impl<'a> Job<'a> {
@@ -86,6 +89,7 @@ impl<'a> Job<'a> {
             placed: &[],
             wish_first: false,
             spelled: &[],
+            present: None,
         }
     }
 
@@ -216,6 +220,10 @@ fn improve(
     };
     let highest = narrow.ceiling.map_or(ceiling.score, |narrow| narrow.min(ceiling.score));
     let best = Best::new(started, highest + rating::BONUS, &preference, job.wish_first);
+    if let Some(present) = job.present.filter(|present| sound(present, job).is_ok()) {
+        best.offer(present.clone(), &layout_of(present, job.given));
+    }
+    let bound = best.score();
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
         Some(left) if preference.all().is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
@@ -223,7 +231,9 @@ fn improve(
     };
     let exhaust = |budget: &Budget| exhaust::exhaust(job, options, &[], budget, &best, watch);
     let race = race::Race { job, ceiling: &ceiling, start: &narrow.layouts, best: &best, watch };
-    let ending = if reach.goes_to_the_end() && options.setup.threads > 1 {
+    let ending = if best.is_done() {
+        Ok(Ending::Ceiling)
+    } else if reach.goes_to_the_end() && options.setup.threads > 1 {
         match beside::run(&race, options, &searching) {
             // The time kept for better words is of no use without a puzzle.
             Ok(Ending::Stopped) if best.score().is_none() => beside::run(&race, options, budget),
@@ -266,7 +276,10 @@ fn improve(
         }
         reason => reason,
     })?;
-    best.improve_words(options, budget, watch);
+    // If nothing rates higher than what was there, that stays as it is.
+    if best.score().zip(bound).is_none_or(|(now, before)| now > before + best::EPSILON) {
+        best.improve_words(options, budget, watch);
+    }
     let Some(answer) = best.answer(ending) else {
         let stopped = best.stopped();
         if let Some(unfinished) = &stopped.unfinished {
@@ -276,6 +289,15 @@ fn improve(
     };
     sound(&answer.puzzle, job)?;
     Ok(answer)
+}
+
+/// Returns a puzzle without the letters that are not given.
+fn layout_of(puzzle: &Puzzle, given: &Puzzle) -> Puzzle {
+    let fields = puzzle.fields.map(|pos, field| match (field, given.fields[pos]) {
+        (Field::Letter(_), Field::Open) => Field::Open,
+        _ => *field,
+    });
+    Puzzle { fields, questions: puzzle.questions.clone() }
 }
 
 /// Checks that an unfinished puzzle follows the rules and keeps what was given.

@@ -119,6 +119,37 @@ impl Race<'_> {
         }
     }
 
+    /// Rearranges the layout from which the search starts, if there is one; returns how the race ends, if it does.
+    fn polish_present(
+        &self,
+        layouter: &Layouter<'_>,
+        finisher: &Finisher<'_>,
+        rng: &mut Rng,
+        budget: &Budget,
+    ) -> Option<Ending> {
+        let present = self.job.present.filter(|_| self.best.score().is_some())?;
+        if self.is_joint() {
+            return Some(Ending::Settled); // it is touched up
+        }
+        for effort in &EFFORTS[1..] {
+            (self.watch)(self.best.progress(Layer::Layout, 1));
+            let better = match self.best.preference.own.is_empty() {
+                true => layouter.polish_present(present, effort.polished, rng),
+                false => layouter.polish_with_own(present, WINDOWS, rng),
+            };
+            if let Some(better) = better {
+                finisher.finish(better, 1, rng);
+            }
+            if budget.exhausted() {
+                return Some(Ending::Stopped);
+            }
+            if self.best.is_done() {
+                return Some(Ending::Ceiling);
+            }
+        }
+        None
+    }
+
     /// Runs the rounds of one thread.
     fn rounds(
         &self,
@@ -143,6 +174,9 @@ impl Race<'_> {
             if best.is_done() {
                 return Ending::Ceiling;
             }
+        }
+        if let Some(ending) = self.polish_present(&layouter, &finisher, rng, budget) {
+            return ending;
         }
         let mut without_layout = 0;
         for round in 1.. {

@@ -160,6 +160,20 @@ impl<'a> Layouter<'a> {
         self.arrows(&board, rng)
     }
 
+    /// Rearranges windows of a layout so that it rates higher; `None` if that does not work.
+    pub(super) fn polish_present(&self, layout: &Puzzle, tries: usize, rng: &mut Rng) -> Option<Puzzle> {
+        let mut board = self.board();
+        board.take_over(layout);
+        if board.tally().broken() > 0 {
+            return None;
+        }
+        let before = loss(board.tally(), board.unblocked());
+        let end = (self.goal, &self.target.counts);
+        polish(&mut board, self.job.given, &self.prices, end, tries, rng, self.budget);
+        let after = loss(board.tally(), board.unblocked());
+        if after < before - EPSILON { self.arrows(&board, rng) } else { None }
+    }
+
     /// Rearranges windows of a very large layout so that it rates higher; `None` if these do not.
     pub(super) fn touch_up(&self, layout: &Puzzle, windows: usize, rng: &mut Rng) -> Option<Puzzle> {
         let mut board = self.board();

@@ -47,6 +47,7 @@ impl Explains for super::Arrowword {
             placed: request.rest.own.placed(),
             wish_first: false,
             spelled: request.spelled(),
+            present: None,
         };
         let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
         let exit = match finding {

@@ -257,6 +257,7 @@ pub fn job_of<'a>(given: &'a Puzzle, extend: Extend, demands: &'a Demands) -> Jo
         placed: &demands.placed,
         wish_first: false,
         spelled: &demands.spelled,
+        present: None,
     }
 }
 
@@ -310,6 +311,7 @@ impl Grid<'_> {
             placed: self.common.own.placed(),
             wish_first: self.common.own.wish_first(),
             spelled: self.common.solution_word.as_ref().map_or(&[], Keyword::letters),
+            present: None,
         }
     }
 
