@@ -193,7 +193,7 @@ fn the_proof_of_a_formula_with_variables_that_nobody_uses_takes_no_memory_for_th
 fn a_formula_that_is_too_large_for_the_memory_is_refused() {
     let desk = Desk::new();
     desk.put("15.cwg", include_str!("../test_cases/15x15_1.cwg"));
-    desk.put("20.cwg", &format!("20\n20\n{}", format!("{}\n", ".".repeat(20)).repeat(20)));
+    desk.put("20.cwg", format!("20\n20\n{}", format!("{}\n", ".".repeat(20)).repeat(20)));
     desk.put("f.cnf", "old");
     for side in [15, 20] {
         for kib in [250_000, 300_000, 350_000] {
