@@ -31,6 +31,8 @@ pub(in crate::search) struct Prices {
     pub(in crate::search) crossed: f64,
     /// The share of the letters that should be uncrossed.
     pub(in crate::search) uncrossed: f64,
+    /// A factor of e by which the layout has fewer fills than it should; nothing on boards for which the list has enough words.
+    pub(in crate::search) fills: f64,
     /// A question field more or fewer than at the best rating; half of it for a word more or fewer. The loss has
     /// shallow valleys at neighbouring numbers, from which a cold board finds no way out.
     pub(in crate::search) astray: f64,
@@ -49,9 +51,17 @@ const STRETCH: f64 = 5.0;
 const CROSSED: f64 = 0.05;
 const UNCROSSED: f64 = 0.2;
 
-/// The price of each crossed letter where short words are scarce, on a board of one field. More question fields and fewer doubles
-/// than at the best rating then make more words, and so shorter ones: that costs a point or two of the rating.
-const CROSSED_OF_SCARCE: f64 = 1500.0;
+/// The price of a factor of e in the number of fills where short words are scarce, on a board of one field: as the loss does, it
+/// weighs a word less, the more of them there are. Measured on 200x200 (docs/benchmarks.md): with half of it or four times as much,
+/// more slots stay without a word.
+const FILLS_OF_SCARCE: f64 = 4000.0;
+
+/// How many fills such a layout should have for each of its words, as a logarithm. Layouts of 100x100, which are filled within a
+/// second, have about as many.
+const FILLS_A_WORD: f64 = 1.5;
+
+/// The logarithm of the probability that two letters of German words are equal.
+const LN_OF_EQUAL: f64 = -2.71;
 
 /// What is left there of the price of a word of two letters, of which the best puzzles have some.
 const SHORT_OF_SCARCE: f64 = 0.02;
@@ -62,8 +72,7 @@ impl Prices {
     pub(in crate::search) fn for_scarce_words(unblocked: i32) -> Self {
         let prices = Self::for_fields(unblocked);
         Self {
-            crossed: CROSSED_OF_SCARCE / f64::from(unblocked),
-            uncrossed: 1.0,
+            fills: FILLS_OF_SCARCE / f64::from(unblocked),
             short: SHORT_OF_SCARCE * prices.short,
             ..prices
         }
@@ -84,6 +93,7 @@ impl Prices {
             stretch: if is_vast { STRETCH / f64::from(unblocked) } else { 0.0 },
             crossed: if is_vast { CROSSED } else { 0.0 },
             uncrossed: UNCROSSED,
+            fills: 0.0,
             astray: 0.03,
             best: None,
         }
@@ -226,26 +236,39 @@ impl Sums {
 
 /// Returns the energy of a layout: its loss plus the price of what it breaks.
 pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
-    Sums::of(board.tally()).energy(board.unblocked(), prices) + besides_sums(board.tally(), prices)
+    Sums::of(board.tally()).energy(board.unblocked(), prices) + besides_sums(board, prices)
 }
 
 /// Returns the energy without what the counts lose that add up to the target: windows are searched for arrangements in which
 /// this stays low.
 pub(super) fn flaws(board: &Board, prices: &Prices) -> f64 {
-    Sums::of(board.tally()).flaws(board.unblocked(), prices) + besides_sums(board.tally(), prices)
+    Sums::of(board.tally()).flaws(board.unblocked(), prices) + besides_sums(board, prices)
 }
 
 /// Returns the prices of what layouts with the best counts have as well: crossed letters, long words, and runs with few words.
 pub(super) fn prices_at_best(board: &Board, prices: &Prices) -> f64 {
-    Sums::of(board.tally()).crossed(board.unblocked(), prices) + besides_sums(board.tally(), prices)
+    Sums::of(board.tally()).crossed(board.unblocked(), prices) + besides_sums(board, prices)
 }
 
 /// Returns the prices of what is no part of [`Sums`].
-fn besides_sums(tally: &Tally, prices: &Prices) -> f64 {
-    prices.rule * f64::from(tally.broken())
+fn besides_sums(board: &Board, prices: &Prices) -> f64 {
+    let tally = board.tally();
+    prices.fills * lacking(board)
+        + prices.rule * f64::from(tally.broken())
         + prices.scarce * f64::from(tally.scarcity)
         + prices.length * f64::from(tally.tail)
         + prices.stretch * f64::from(tally.stretch)
+}
+
+/// Returns how many fills a very large layout has less than it should, as a logarithm; 0 if it has enough.
+///
+/// The number of fills that can be expected is that of the ways to choose different words, times the probability that these have
+/// the same letters wherever they cross. Words get scarce here: each one leaves fewer for the others of its length.
+fn lacking(board: &Board) -> f64 {
+    let tally = board.tally();
+    let crossed = f64::from(board.unblocked() - tally.questions - tally.uncrossed);
+    let fills = tally.choice as f64 / 1000.0 + LN_OF_EQUAL * crossed;
+    (FILLS_A_WORD * f64::from(tally.words) - fills).max(0.0)
 }
 
 /// Returns the factor by which prices and temperatures exceed those of a 15x15 grid; 1 on larger grids.

@@ -17,6 +17,9 @@ pub(in crate::search) struct Tally {
     pub(in crate::search) tail: i32,
     /// The squares of these numbers of letters, summed over the runs.
     pub(in crate::search) stretch: i32,
+    /// In how many ways different words can be chosen for the runs, as if they did not cross: the logarithm of that number, in
+    /// thousandths. Kept only on very large boards.
+    pub(in crate::search) choice: i64,
     /// Letters in at most one word.
     pub(in crate::search) uncrossed: i32,
     /// Uncrossed letters with an uncrossed neighbour.
@@ -52,6 +55,7 @@ impl Tally {
             words: 0,
             tail: 0,
             stretch: 0,
+            choice: 0,
             uncrossed: 0,
             dead: 0,
             unreached: 0,

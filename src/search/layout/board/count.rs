@@ -6,6 +6,12 @@ use super::super::pattern::Kind;
 use super::super::tally::{MAX_LEN, Tally};
 use super::{Board, GivenStart};
 
+/// Returns the logarithm of this number of words in thousandths; that of one word if there is none. As a whole number, so that what
+/// is added and subtracted again leaves nothing.
+fn thousandths_of_ln(words: i32) -> i64 {
+    (f64::from(words.max(1)).ln() * 1000.0).round() as i64
+}
+
 impl Board {
     pub(super) fn count_run(&mut self, start: usize, step: usize, len: usize, sign: i32) {
         if len >= 2 {
@@ -19,6 +25,10 @@ impl Board {
             if (*count).max(*count + sign) > supply {
                 let excess = if supply == 0 { len.saturating_sub(self.longest) as i32 } else { 0 };
                 self.tally.overdrawn += sign * (1 + excess);
+            }
+            if self.is_vast {
+                self.tally.choice +=
+                    i64::from(sign) * thousandths_of_ln(supply - (*count).min(*count + sign));
             }
             *count += sign;
             self.tally.words += sign;

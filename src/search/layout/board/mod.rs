@@ -14,7 +14,7 @@ use super::around::Around;
 use super::bent::BentMatching;
 use super::held::{Held, Place};
 use super::misfit::Fits;
-use super::pattern::{Kind, Pattern};
+use super::pattern::{Kind, Pattern, is_vast};
 use super::tally::{MAX_LEN, Tally};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Direction, Grid, Pos};
@@ -64,6 +64,8 @@ pub(in crate::search) struct Board {
     /// The own words, which hold fields that could be flipped otherwise.
     pub(super) held: Held,
     unblocked: i32,
+    /// Whether it is so large that words get scarce.
+    is_vast: bool,
     /// How many words of each length the list can provide.
     supply: Vec<i32>,
     /// The greatest length of which the list has words.
@@ -96,6 +98,7 @@ impl Board {
             possible: Vec::new(),
             held: Held::default(),
             unblocked: 0,
+            is_vast: is_vast(puzzle.fields.iter().filter(|(_, field)| **field == Field::Open).count()),
             supply: vec![0; MAX_LEN + 1],
             longest: (0..supply.len().min(MAX_LEN)).rev().find(|&len| supply[len] > 0).unwrap_or(0),
             tally: Tally::empty(),
@@ -413,6 +416,33 @@ mod tests {
                 assert_eq!(fresh.tally, board.tally, "after {round} flips");
             }
         }
+    }
+
+    #[test]
+    fn the_choice_of_words_on_a_very_large_board_is_that_of_its_lengths() {
+        let puzzle = Puzzle { fields: Grid::filled(80, 80, Field::Open), questions: Vec::new() };
+        let supply = [0, 0, 50, 400, 9000, 9000, 9000, 9];
+        let mut board = Board::new(&puzzle, &supply, &Fits::default());
+        let mut rng = fastrand::Rng::with_seed(3);
+        board.scatter(&mut rng);
+        for _ in 0..500 {
+            let at = board.free()[rng.usize(..board.free().len())];
+            board.flip(at);
+        }
+        let mut fresh = board.clone();
+        fresh.recount();
+        assert_eq!(fresh.tally, board.tally);
+        // As many factors as there are words, each the number of words that are left for it.
+        let of_len = |(len, &count): (usize, &i32)| {
+            let supply = supply.get(len).map_or(0, |&supply| supply as i32);
+            (0..count).map(|before| f64::from((supply - before).max(1)).ln()).sum::<f64>()
+        };
+        let choice: f64 = board.tally().lengths.iter().enumerate().map(of_len).sum();
+        let rounded = 0.0005 * f64::from(board.tally().words);
+        assert!(
+            choice > 5000.0 && (board.tally().choice as f64 / 1000.0 - choice).abs() <= rounded,
+            "{choice}"
+        );
     }
 
     #[test]
