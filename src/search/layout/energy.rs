@@ -52,8 +52,8 @@ const CROSSED: f64 = 0.05;
 const UNCROSSED: f64 = 0.2;
 
 /// The price of a factor of e in the number of fills where short words are scarce, on a board of one field: as the loss does, it
-/// weighs a word less, the more of them there are. Measured on 200x200 (docs/benchmarks.md): with half of it or four times as much,
-/// more slots stay without a word.
+/// weighs a word less, the more of them there are. With four times as much, a board of 200x200 freezes early, and four times as many
+/// slots stayed without a word (docs/benchmarks.md).
 const FILLS_OF_SCARCE: f64 = 4000.0;
 
 /// How many fills such a layout should have for each of its words, as a logarithm. Layouts of 100x100, which are filled within a
