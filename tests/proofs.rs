@@ -428,7 +428,7 @@ fn a_format_that_the_solver_cannot_write_is_told_before_the_search() {
     }
     let mut command = cwsat();
     command.args(["solve", "test_cases/15x15_1.cwg", "--proof", "no/p", "--proof-format", "frat"]);
-    command.assert().code(2).stderr(contains("the formats are drat, lrat, veripb, varisat"));
+    command.assert().code(2).stderr(contains("there are drat, lrat, veripb and varisat"));
 }
 
 /// Returns the lines of a DIMACS file without its comments.
