@@ -454,7 +454,7 @@ class Inputs(unittest.TestCase):
                 grid.encode(words, **arguments)
         with self.assertRaisesRegex(cwsat.InputError, "no variables for words"):
             cwsat.Crossword("..\n").encode(cwsat.WordList(["AB;1", "BA;2"]), soft=True, encoding="mdd")
-        with self.assertRaisesRegex(ValueError, "stages are joint"):
+        with self.assertRaisesRegex(ValueError, "`all` is not a stage; there are joint, layout and fill"):
             cwsat.Arrowword.empty(3, 3).encode(cwsat.WordList.embedded(), stage="all")
         with tempfile.NamedTemporaryFile("w", suffix=".cwg") as file:
             file.write("3\n3\n..!\n...\n...\n")
