@@ -162,30 +162,36 @@ impl<'a> Layouter<'a> {
 
     /// Rearranges windows of a layout so that it rates higher; `None` if that does not work.
     pub(super) fn polish_present(&self, layout: &Puzzle, tries: usize, rng: &mut Rng) -> Option<Puzzle> {
-        let mut board = self.board();
-        board.take_over(layout);
-        if board.tally().broken() > 0 {
-            return None;
-        }
-        let before = loss(board.tally(), board.unblocked());
-        let end = (self.goal, &self.target.counts);
-        polish(&mut board, self.job.given, &self.prices, end, tries, rng, self.budget);
-        let after = loss(board.tally(), board.unblocked());
-        if after < before - EPSILON { self.arrows(&board, rng) } else { None }
+        self.rearranged(layout, rng, |board, rng| {
+            let end = (self.goal, &self.target.counts);
+            polish(board, self.job.given, &self.prices, end, tries, rng, self.budget);
+        })
     }
 
     /// Rearranges windows of a very large layout so that it rates higher; `None` if these do not.
     pub(super) fn touch_up(&self, layout: &Puzzle, windows: usize, rng: &mut Rng) -> Option<Puzzle> {
+        self.rearranged(layout, rng, |board, rng| {
+            let end = (self.goal, &self.target.counts);
+            touch_up(board, self.job.given, &self.prices, end, windows, rng, self.budget);
+        })
+    }
+
+    /// Changes the board of a layout; `None` if the layout breaks a rule, or does not rate higher afterwards.
+    fn rearranged(
+        &self,
+        layout: &Puzzle,
+        rng: &mut Rng,
+        change: impl FnOnce(&mut Board, &mut Rng),
+    ) -> Option<Puzzle> {
         let mut board = self.board();
         board.take_over(layout);
         if board.tally().broken() > 0 {
             return None;
         }
         let before = loss(board.tally(), board.unblocked());
-        let end = (self.goal, &self.target.counts);
-        touch_up(&mut board, self.job.given, &self.prices, end, windows, rng, self.budget);
+        change(&mut board, rng);
         let after = loss(board.tally(), board.unblocked());
-        log::debug!("a very large layout is touched up: loss {before:.4} to {after:.4}");
+        log::debug!("a layout is rearranged: loss {before:.4} to {after:.4}");
         if after < before - EPSILON { self.arrows(&board, rng) } else { None }
     }
 
