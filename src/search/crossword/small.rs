@@ -5,6 +5,7 @@
 //! fills, so it says whether there is a crossword with all that is asked for; if it has no model, that is what a proof is about.
 
 use super::letters::{Filling, Words, fill_template, improve_words};
+use super::make::refuse_by_counting;
 use super::own::needed;
 use super::wished::with_more_wished;
 use super::{Answer, Maker, NoAnswer, NoCrossword, Options, Outcome, Progress, Template, Whole, sound};
@@ -98,6 +99,9 @@ pub(super) fn fewest(
     // Other makers of templates for the fewest blocks have no place for such words either.
     if !is_small(rows, cols) || !options.placed.is_empty() {
         return None;
+    }
+    if let Err(reason) = refuse_by_counting((rows, cols), list, options) {
+        return Some(Err(reason.into()));
     }
     let at_most = |most: usize| Some(maker.with_blocks(most)?.decide(list, options, budget));
     watch(Progress::Pattern(1));

@@ -1,6 +1,6 @@
 //! From a [`Maker`] to the best of its crosswords: one is found, then one from a maker with a tighter bound, and so on.
 
-use super::make::{TRIES, make_and_fill, refuse_by_counting};
+use super::make::{TRIES, make_and_fill};
 use super::wished::in_other_templates;
 use super::{Answer, Maker, NoAnswer, NoCrossword, Options, Progress, small};
 use crate::encodings::lexicon::WordList;
@@ -28,7 +28,6 @@ pub fn solve_made(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
-    refuse_by_counting(maker.sides(), list, options)?;
     if let Some(answer) = small::fewest(maker, list, options, budget, watch) {
         return answer;
     }
