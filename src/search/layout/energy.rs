@@ -290,7 +290,7 @@ mod tests {
     use crate::encodings::arrowword::given::Extend;
     use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
     use crate::encodings::arrowword::puzzle::{Field, Puzzle};
-    use crate::encodings::grid::Grid;
+    use crate::encodings::grid::{Grid, Pos};
     use crate::search::layout::pattern::Kind;
     use crate::search::layout::sat::{Outcome, structure};
     use crate::solver::{BackEnd, Budget};
@@ -324,6 +324,35 @@ mod tests {
             }
         }
     }
+    #[test]
+    fn a_very_large_layout_pays_for_the_fills_that_it_lacks() {
+        let empty = Puzzle { fields: Grid::filled(80, 80, Field::Open), questions: Vec::new() };
+        let mut rng = Rng::with_seed(2);
+        let mut lacks = 0;
+        for words in [30, 300, 3000, 30_000] {
+            let mut board = Board::new(&empty, &[words; 40], &crate::search::layout::Fits::default());
+            board.scatter(&mut rng);
+            let is_letter = |row: usize, col: usize| {
+                row < 80 && col < 80 && board.kind(board.at(Pos::new(row, col))) == Kind::Letter
+            };
+            let is_crossed = |row: usize, col: usize| {
+                let (above, left) = (row.wrapping_sub(1), col.wrapping_sub(1));
+                is_letter(row, col)
+                    && (is_letter(above, col) || is_letter(row + 1, col))
+                    && (is_letter(row, left) || is_letter(row, col + 1))
+            };
+            let fields = (0..80).flat_map(|row| (0..80).map(move |col| (row, col)));
+            let crossed = fields.filter(|&(row, col)| is_crossed(row, col)).count() as f64;
+            let fills = board.tally().choice as f64 / 1000.0 + LN_OF_EQUAL * crossed;
+            let lacking = (FILLS_A_WORD * f64::from(board.tally().words) - fills).max(0.0);
+            let free = Prices::for_fields(board.unblocked());
+            let paid = energy(&board, &Prices { fills: 0.5, ..free }) - energy(&board, &free);
+            assert!((paid - 0.5 * lacking).abs() < 1e-6, "{words}: {paid} {lacking}");
+            lacks += usize::from(lacking > 0.0);
+        }
+        assert!((1..4).contains(&lacks), "{lacks}");
+    }
+
     /// Both the annealing and the choice of windows have to pay for crossed letters on very large boards.
     #[test]
     fn crossed_letters_have_the_same_price_for_sums_as_for_boards() {
