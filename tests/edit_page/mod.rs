@@ -41,11 +41,11 @@ fn field(row: usize, column: usize) -> String {
     format!("#grid [data-cell='{row},{column}']")
 }
 
-/// Clicks on an element as soon as it is enabled: most buttons are disabled while the page has lost the program, and on
-/// a busy machine that may happen at any time.
+/// Clicks on an element as soon as it can be seen and is enabled: the page draws once per frame, which may come late on a
+/// busy machine, and most buttons are disabled while the page has lost the program.
 fn click(browser: &Browser, selector: &str) {
     let ready = format!("{selector}:not(:disabled)");
-    browser.wait(&format!("document.querySelector({ready:?})"));
+    browser.wait(&format!("document.querySelector({ready:?})?.getClientRects().length > 0"));
     browser.run(&format!("document.querySelector({selector:?}).scrollIntoView({{ block: 'nearest' }})"));
     browser.click(selector, false, (0.5, 0.5));
 }
