@@ -4,7 +4,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::keyword::Keyword;
 use crate::cli::proof::Claim;
-use crate::cli::reporter::{self, Meter, Reporter};
+use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::together::{Asked, Conflict, Demands, Outcome, Rest};
 use crate::cli::wordlists::{self, EmbeddedList, Words};
 use cwsat::encodings::cnf::Formula;
@@ -131,10 +131,7 @@ impl Request<'_> {
             return Claim::Nothing(UNWANTED);
         }
         match made() {
-            Ok(explain::Claim { formula, clauses, fewest, lacks_fewest }) => {
-                if lacks_fewest {
-                    reporter::warn(&NOT_SHOWN);
-                }
+            Ok(explain::Claim { formula, clauses, fewest }) => {
                 let mut text = causes_text(sentences, &clauses, minimal, fewest.as_ref());
                 let lines = fewest.as_ref().map_or_else(Vec::new, describe);
                 lines.iter().for_each(|line| text += &format!("\n{line}"));
@@ -202,10 +199,6 @@ impl Request<'_> {
         })
     }
 }
-
-/// What is missing in a proof if the time ran out before the fills of a smallest set were found again.
-const NOT_SHOWN: &str = "the proof does not show that any fewer slots have a fill: the time ran out before these fills were found \
-                         again; --time-limit gives it more";
 
 /// Words that are only welcome.
 #[derive(Debug, thiserror::Error)]

@@ -47,7 +47,7 @@ pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
     let text = format!("{}: {}", request.input.name(), report.text(&outcome));
     let claim = match &outcome {
         SlotOutcome::Conflict(conflict) => {
-            let made = || claim_of_fewest(&problem, &words.list, conflict, &options, request.budget);
+            let made = || claim_of_fewest(&problem, &words.list, conflict);
             let causes = report.causes(conflict);
             request.claim_of_slots(made, &causes, conflict.minimal, |fewest| report.fewest(fewest))
         }

@@ -4,7 +4,8 @@
 //! formula has no model shows that these causes exclude each other, whatever else the puzzle gives; and if any one of
 //! these clauses is taken out of a formula of a minimal set, what is left has a model.
 
-use super::fewer::{Fewest, Fills};
+use super::fewer::Fewest;
+use super::slots::PartFill;
 use crate::encodings::cnf::{Bit, Family, Formula, Lit};
 
 /// Causes that exclude each other, as a formula without a model.
@@ -17,8 +18,6 @@ pub struct Claim {
     pub clauses: Vec<Option<usize>>,
     /// That no fewer causes exclude each other, if the formula claims that as well.
     pub fewest: Option<Fewest>,
-    /// Whether it does not, although it is known: the time ran out before what shows it was found again.
-    pub lacks_fewest: bool,
 }
 
 /// Why there is no formula.
@@ -38,16 +37,17 @@ impl Claim {
         Self::unless(formula, causes, None, Bit::False)
     }
 
-    /// Does the same for slots that are as few as possible; `fills` show that. The formula then has two cases without a model:
-    /// that the causes hold, and that fewer slots exclude each other. Its clauses are such that the rules alone have a model,
-    /// so neither case has one because of the other.
+    /// Does the same for slots that are as few as possible among `all`; `fills` show that. The formula then has two cases
+    /// without a model: that the causes hold, and that fewer slots exclude each other. Its clauses are such that the rules
+    /// alone have a model, so neither case has one because of the other.
     pub(super) fn of_fewest(
         mut formula: Formula,
         causes: &[Option<Vec<Bit>>],
-        fills: Fills,
+        all: usize,
+        fills: &[PartFill],
         slots: usize,
     ) -> Self {
-        let (fewer, fewest) = fills.add(&mut formula, slots);
+        let (fewer, fewest) = Fewest::add(&mut formula, all, fills, slots);
         Self::unless(formula, causes, Some(fewest), fewer.into())
     }
 
@@ -72,6 +72,6 @@ impl Claim {
             formula.clause_count()
         };
         let clauses = causes.into_iter().map(|cause| cause.map(&mut hold)).collect();
-        Self { formula, clauses, fewest, lacks_fewest: false }
+        Self { formula, clauses, fewest }
     }
 }

@@ -4,6 +4,7 @@
 //! many lies within one of the fills. Whether that is so, a formula asks: choose this many slots, and of each fill at least one
 //! that it lacks. It has no model. The fills themselves need no proof; anybody can read whether their words are in the list.
 
+use super::slots::PartFill;
 use crate::encodings::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
 use crate::encodings::lexicon::Letter;
 
@@ -19,32 +20,31 @@ pub struct Fewest {
     pub fills: Vec<(usize, Vec<Option<Letter>>)>,
 }
 
-/// Fills of some slots of a problem.
-pub(super) struct Fills {
-    /// The number of slots.
-    pub(super) slots: usize,
-    /// The slots that each fill lacks, and the letter of each cell that is in one of the others.
-    pub(super) fills: Vec<(Vec<usize>, Vec<Option<Letter>>)>,
-}
-
-impl Fills {
-    /// Adds a case to a formula, with a literal that selects it: that fewer than this many slots hit what each fill lacks.
-    pub(super) fn add(self, formula: &mut Formula, fewer_than: usize) -> (Lit, Fewest) {
+impl Fewest {
+    /// Adds a case to a formula, with a literal that selects it: that fewer than this many of all slots hit what each fill
+    /// lacks.
+    pub(super) fn add(
+        formula: &mut Formula,
+        slots: usize,
+        shown: &[PartFill],
+        fewer_than: usize,
+    ) -> (Lit, Self) {
         let [case, member, count] =
             ["fewer", "among", "count"].map(|name| formula.family(Family::auxiliary(name)));
         let fewer = formula.auxiliary(case);
-        let members: Vec<Lit> = (0..self.slots).map(|_| formula.auxiliary(member)).collect();
+        let members: Vec<Lit> = (0..slots).map(|_| formula.auxiliary(member)).collect();
         formula.label("fewer slots");
         let bits = members.iter().map(|&lit| Bit::from(lit));
         let total = Totalizer::new(formula, count, bits, fewer_than, Directions::Upper);
         if let Some(bit) = total.at_least(fewer_than) {
             formula.add_bits([Bit::from(!fewer), !bit]);
         }
-        let mut fills = Vec::with_capacity(self.fills.len());
-        for (lacks, letters) in self.fills {
-            formula.add(lacks.into_iter().map(|slot| members[slot]).chain([!fewer]));
-            fills.push((formula.clause_count(), letters));
+        let mut fills = Vec::with_capacity(shown.len());
+        for PartFill { slots: filled, letters } in shown {
+            let lacks = (0..slots).filter(|slot| !filled.contains(slot));
+            formula.add(lacks.map(|slot| members[slot]).chain([!fewer]));
+            fills.push((formula.clause_count(), letters.clone()));
         }
-        (fewer, Fewest { slots: fewer_than, members, fills })
+        (fewer, Self { slots: fewer_than, members, fills })
     }
 }

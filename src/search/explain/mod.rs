@@ -36,7 +36,8 @@ pub use claim::{Claim, NoClaim};
 pub use fewer::Fewest;
 pub use hall::TooFew;
 pub use slots::{
-    ExplainOptions, SlotConflict, SlotOutcome, claim_of_few, claim_of_fewest, claim_of_slots, explain_slots,
+    ExplainOptions, PartFill, SlotConflict, SlotOutcome, claim_of_few, claim_of_fewest, claim_of_slots,
+    explain_slots,
 };
 pub(super) use slots::{Ground, claim_of_slots_on, explain_slots_on};
 pub use together::{Together, together};

@@ -1,7 +1,7 @@
 //! Explanations against plain enumeration: the causes cannot hold, and could if any one were dropped.
 
 use super::assumed::{Assumed, with_groups};
-use super::slots::{ExplainOptions, SlotConflict, SlotOutcome, at_once, explain_slots};
+use super::slots::{ExplainOptions, PartFill, SlotConflict, SlotOutcome, at_once, explain_slots};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
 use crate::encodings::cnf::{Family, Formula};
@@ -251,6 +251,13 @@ fn judge(problem: &SlotProblem, list: &WordList, options: &ExplainOptions) -> us
             assert!(!fillable && too_few(problem, list).iter().all(|few| few.words == 0), "{conflict:?}");
             if options.smallest.is_some() {
                 let fewer = conflict.slots.len() - 1;
+                // Any fewer slots are within one of the fills that are shown.
+                let shown = |few: &Vec<usize>| {
+                    let of_all = |fill: &PartFill| few.iter().all(|slot| fill.slots.contains(slot));
+                    conflict.fillable.iter().any(of_all)
+                };
+                let mut few = (0..problem.slots.len()).combinations(fewer);
+                assert!(fewer == 0 || few.all(|few| shown(&few)), "{problem:?} {conflict:?}");
                 assert!(conflict.smallest, "{problem:?} {conflict:?}");
                 assert!(any_can_fill(problem, list, fewer), "{fewer} would do: {problem:?} {conflict:?}");
             }

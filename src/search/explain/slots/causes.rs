@@ -3,14 +3,17 @@
 
 use super::super::assumed::Assumed;
 use super::super::{Causes, Verdict};
+use super::fills::{Fills, PartFill};
 use super::{ExplainOptions, Ground, MOST_WORDS, QUICK, words_in_places};
 use crate::encodings::cnf::{Bit, Formula};
+use crate::encodings::lexicon::membership::LetterBits;
 use crate::encodings::lexicon::selectable::{GivenLetters, SelectableSlots};
-use crate::encodings::lexicon::{Slot, SlotProblem, WordList};
+use crate::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::hall::Supply;
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Some slots of a problem as a problem of their own.
@@ -63,16 +66,26 @@ pub(super) const DISTINCT: usize = 0;
 pub(super) struct SlotCauses {
     assumed: Assumed,
     supply: Option<Supply>,
+    /// The letter of each cell, by its index in the whole problem.
+    cells: HashMap<usize, LetterBits>,
 }
 
 impl SlotCauses {
     pub(super) fn new(part: &Part, list: &WordList, options: &ExplainOptions) -> Self {
         let (formula, slots) = part.formula(list, GivenLetters::Held);
-        let causes = [slots.distinct].into_iter().chain(slots.slots).map(|lit| vec![lit.into()]).collect();
+        let SelectableSlots { slots, distinct, cells, .. } = slots;
+        let causes = [distinct].into_iter().chain(slots).map(|lit| vec![lit.into()]).collect();
         let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed);
+        let cells = part.cells.iter().copied().zip(cells).collect();
         // A slot that may be absent needs no word of its own.
         let supply = (!part.is_open()).then(|| Supply::new(&part.problem, list));
-        Self { assumed, supply }
+        Self { assumed, supply, cells }
+    }
+
+    /// Returns the letter of a cell; only valid after [`Verdict::Feasible`], for cells of the slots that were tested.
+    fn letter(&self, cell: usize) -> Option<Letter> {
+        let bits = self.cells.get(&cell)?;
+        Letter::all().find(|letter| bits[letter.index()].value(|lit| self.assumed.value(lit)))
     }
 }
 
@@ -102,13 +115,30 @@ pub(super) struct Fillable<'a> {
     options: &'a ExplainOptions,
     supply: Supply,
     index: Arc<WordIndex>,
+    /// The failures after which the search is undecided.
+    pub(super) failures: u64,
     clauses: Option<SlotCauses>,
+    fills: Fills,
 }
 
 impl<'a> Fillable<'a> {
     pub(super) fn new(problem: &'a SlotProblem, list: &'a WordList, options: &'a ExplainOptions) -> Self {
         let (supply, index) = (Supply::new(problem, list), Arc::new(WordIndex::new(list)));
-        Self { problem, list, options, supply, index, clauses: None }
+        Self {
+            problem,
+            list,
+            options,
+            supply,
+            index,
+            failures: QUICK,
+            clauses: None,
+            fills: Fills::default(),
+        }
+    }
+
+    /// Returns the fill that was found of exactly these slots.
+    pub(super) fn fill_of(&mut self, slots: &[usize]) -> Option<PartFill> {
+        self.fills.of(slots)
     }
 }
 
@@ -122,9 +152,14 @@ impl Causes for Fillable<'_> {
             return Verdict::Infeasible(few);
         }
         let part = Part::whole(self.problem, subset);
-        let quick = FillOptions { seed: self.options.seed, failures: Some(QUICK), ..FillOptions::default() };
+        let failures = Some(self.failures);
+        let quick = FillOptions { seed: self.options.seed, failures, ..FillOptions::default() };
         match fill(&part.problem, &self.index, &quick, budget) {
-            FillOutcome::Filled(_) => return Verdict::Feasible,
+            FillOutcome::Filled(letters) => {
+                let filled: HashMap<usize, Letter> = part.cells.iter().copied().zip(letters).collect();
+                self.fills.keep(self.problem, subset, |cell| filled.get(&cell).copied());
+                return Verdict::Feasible;
+            }
             FillOutcome::Infeasible { core } => {
                 return Verdict::Infeasible(core.into_iter().map(|slot| subset[slot]).collect());
             }
@@ -144,7 +179,11 @@ impl Causes for Fillable<'_> {
             Verdict::Infeasible(core) => {
                 Verdict::Infeasible(core.into_iter().filter(|&c| c != DISTINCT).map(|c| c - 1).collect())
             }
-            verdict => verdict,
+            Verdict::Feasible => {
+                self.fills.keep(self.problem, subset, |cell| clauses.letter(cell));
+                Verdict::Feasible
+            }
+            Verdict::Unknown => Verdict::Unknown,
         }
     }
 }

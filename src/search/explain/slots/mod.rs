@@ -14,7 +14,6 @@ mod fills;
 #[cfg(test)]
 use super::assumed::Assumed;
 use super::claim::{Claim, NoClaim};
-use super::fewer::Fills;
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::encodings::cnf::{Bit, Formula};
@@ -25,10 +24,11 @@ use crate::search::hall::{FEW_PIGEONS, MOST_PIGEONS, Supply, TooFew, shortage, t
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget, threads};
 use causes::{DISTINCT, Fillable, LetterCauses, Part, SlotCauses};
-use fills::fills_of;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
+
+pub use fills::PartFill;
 
 /// The options of an explanation.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ pub struct SlotConflict {
     pub minimal: bool,
     /// Whether it is proven that any fewer slots have a fill.
     pub smallest: bool,
-    /// Sets of slots that have a fill. If it is proven that any fewer slots have one, they are within one of these.
-    pub fillable: Vec<Vec<usize>>,
+    /// Fills of some slots. If it is proven that any fewer slots have one, they are within the slots of one of these.
+    pub fillable: Vec<PartFill>,
 }
 
 /// The outcome of [`explain_slots`].
@@ -178,19 +178,13 @@ pub fn claim_of_slots(
 }
 
 /// Does the same as [`claim_of_slots`], and if the slots are a smallest set, the claim says that, too: any fewer have a fill.
-/// The fills that show it are looked for again.
 pub fn claim_of_fewest(
     problem: &SlotProblem,
     list: &WordList,
     conflict: &SlotConflict,
-    options: &ExplainOptions,
-    budget: &Budget,
 ) -> Result<Claim, NoClaim> {
-    let is_claimed = conflict.smallest && conflict.slots.len() > 1;
-    let fills = is_claimed.then(|| fills_of(&conflict.fillable, problem, list, options, budget)).flatten();
-    let lacks_fewest = is_claimed && fills.is_none();
-    let claim = claim_with(&Ground::none(problem.slots.len()), problem, list, conflict, fills)?;
-    Ok(Claim { lacks_fewest, ..claim })
+    let fills = (conflict.smallest && conflict.slots.len() > 1).then_some(&conflict.fillable[..]);
+    claim_with(&Ground::none(problem.slots.len()), problem, list, conflict, fills)
 }
 
 /// Returns the claim that a list has too few words of a length: for one slot more than it has words. Its causes are these
@@ -224,7 +218,7 @@ fn claim_with(
     problem: &SlotProblem,
     list: &WordList,
     conflict: &SlotConflict,
-    fills: Option<Fills>,
+    fills: Option<&[PartFill]>,
 ) -> Result<Claim, NoClaim> {
     let SlotConflict { slots, letters, distinct, .. } = conflict;
     let mut named = problem.clone();
@@ -254,7 +248,7 @@ fn claim_with(
     let causes = spells.chain(letters.iter().filter_map(holds)).chain(differ);
     let causes: Vec<Option<Vec<Bit>>> = causes.map(Some).collect();
     Ok(match fills {
-        Some(fills) => Claim::of_fewest(formula, &causes, fills, slots.len()),
+        Some(fills) => Claim::of_fewest(formula, &causes, problem.slots.len(), fills, slots.len()),
         None => Claim::new(formula, &causes),
     })
 }
@@ -272,7 +266,12 @@ fn fewest(
     let Smallest { causes: slots, proven, feasible } =
         smallest(&mut causes, found.slots.clone(), options.seed, budget, watch);
     found.smallest = proven;
-    found.fillable = feasible;
+    found.fillable = feasible.iter().filter_map(|slots| causes.fill_of(slots)).collect();
+    debug_assert_eq!(
+        found.fillable.len(),
+        feasible.len(),
+        "every set was found to have a fill by finding one"
+    );
     if slots.len() == found.slots.len() {
         return;
     }
