@@ -54,6 +54,7 @@ mod explain_proofs;
 mod external_solvers;
 mod family;
 mod faults;
+mod fewest;
 mod fill_encoding;
 mod fuzzing;
 mod given;
