@@ -28,7 +28,8 @@ use cwsat::search::arrowword::{Job, Options, solve};
 use cwsat::search::explain::ExplainOptions;
 use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 use fastrand::Rng;
-use std::collections::BTreeSet;
+use itertools::Itertools;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 const RULES: Wishes = Wishes { lengths: &[2, 3, 4], ask_all: false, no_dead: false, no_clusters: false };
@@ -243,6 +244,28 @@ fn formula_and_rules_agree_on_all_that_layouts_of_up_to_six_fields_hide() {
 fn formula_and_rules_agree_on_all_that_layouts_of_2x4_hide() {
     let seen = compare_all_hidden(2, 4, std::iter::once(0));
     assert!(seen.grids > 2000 && seen.fields_matter > 100 && seen.joining_matters > 50, "{seen:?}");
+}
+
+/// The marks of different fields are independent in the rules; that no two of them meet in the formula, this shows.
+#[test]
+#[ignore = "takes minutes; .ci/nightly runs it"]
+fn formula_and_rules_agree_on_each_two_marks_in_an_open_grid_at_length() {
+    let mut seen = Seen::default();
+    for (rows, cols) in [(3, 3), (3, 4), (4, 3)] {
+        let mut layouts_with: BTreeMap<Vec<bool>, Vec<Layout>> = BTreeMap::new();
+        for [first, second] in (0..rows * cols).array_combinations() {
+            for (one, other) in all_marks().into_iter().cartesian_product(all_marks()) {
+                let mut marks = vec![Mark::Open; rows * cols];
+                (marks[first], marks[second]) = (one, other);
+                let blocked: Vec<bool> = marks.iter().map(|&mark| mark == Mark::Blocked).collect();
+                let layouts = layouts_with
+                    .entry(blocked)
+                    .or_insert_with_key(|blocked| layouts_of(cols, |i| blocked[i], rows * cols));
+                seen.add(compare(layouts, &grid_of(cols, &marks)));
+            }
+        }
+    }
+    assert!(seen.fields_matter > 1000 && seen.joining_matters > 500, "{seen:?}");
 }
 
 fn is_one_question(mark: Mark) -> bool {
