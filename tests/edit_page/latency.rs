@@ -7,6 +7,12 @@
 use super::{does, field, open};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
+use std::thread;
+use std::time::Duration;
+
+/// How long nothing happens before and after each key: a hand needs longer from the mouse to the keyboard, and what the driver
+/// does must not be in the page's way.
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// Takes the time from when the system told of a key until the frame is drawn in which the fields show what fits then. Such a
 /// frame is the one that runs, or, if the fields change outside of a frame, the next one; a message that is sent in a frame
@@ -62,7 +68,9 @@ fn from_a_key_to_the_letters_that_fit() {
             // 7919 is a prime, so that no letter comes twice.
             let (at, letter) = letters[number * 7919 % letters.len()];
             super::click(&browser, &field(at / columns, at % columns));
+            thread::sleep(PAUSE);
             browser.press([letter.to_ascii_lowercase()]);
+            thread::sleep(PAUSE);
             browser.wait(&format!("window.times.length > {number}"));
         }
         let mut times: Vec<f64> =

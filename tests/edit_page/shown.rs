@@ -48,6 +48,34 @@ fn many_changes_in_a_row_are_drawn_once() {
 }
 
 #[test]
+fn a_letter_is_drawn_together_with_what_fits_then_or_soon_without() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("15x15");
+    open(&browser, &constructor.link, 225);
+    click(&browser, &field(0, 0));
+    browser.wait("document.activeElement.dataset.cell === '0,0'");
+    // However slow the machine is, only the answer is waited for.
+    browser.run(
+        "window.later = window.setTimeout;
+         window.setTimeout = (act, pause) => (pause === 40 ? 1 : later(act, pause));
+         window.drawn = [];
+         const grid = document.querySelector('#grid');
+         new MutationObserver((changes) => window.drawn.push(changes.map((change) =>
+           change.target === grid ? 'fits' : change.target.matches('.is-current') ? 'current' : 'other',
+         ))).observe(grid, { attributes: true, subtree: true, attributeFilter: ['class', 'data-fits-of'] })",
+    );
+    browser.press(['a']);
+    browser.wait("document.querySelector('#grid .glyph')");
+    let first = browser.run("return window.drawn[0]").to_string();
+    assert!(first.contains("fits") && first.contains("current"), "{first}");
+    // A program that does not answer holds up nothing.
+    browser.run("window.setTimeout = window.later; window.fetch = () => new Promise(() => {})");
+    browser.press(['b']);
+    browser.wait("document.querySelector('#grid .is-current').dataset.cell === '0,2'");
+    assert_quiet(&browser);
+}
+
+#[test]
 fn a_page_that_is_not_seen_is_up_to_date_when_it_is() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     let constructor = Constructor::start("3x4");

@@ -1,7 +1,7 @@
 // The line to the program: events in, commands out, one after the other. A line that is lost comes back by itself.
 
 import { say } from './dom.js';
-import { state, update } from './state.js';
+import { drawHeld, hold, state, update } from './state.js';
 import { t, told } from './text.js';
 
 const token = new URLSearchParams(location.search).get('token') ?? '';
@@ -34,6 +34,7 @@ export function join() {
     const event = JSON.parse(message.data);
     receive(event);
     listeners.forEach((listener) => listener(event));
+    if (event.event === 'analysis' && event.revision >= awaited) drawHeld();
   };
   source.onerror = async () => {
     if (own !== source) return;
@@ -101,6 +102,8 @@ function receive(event) {
 let isNew = true;
 /** The newest revision that this page has been told of, by an event or a reply. */
 let known = 0;
+/** The first revision whose analysis is worth waiting for before a change is drawn. */
+let awaited = 0;
 /** @type {Promise<any>} */
 let last = Promise.resolve();
 
@@ -114,7 +117,12 @@ let last = Promise.resolve();
 export function send(command, { bound = true } = {}) {
   // Nothing is waited for any more: neither a command that is under way, nor the revision that it leads to.
   if (isLeaving) return post({ command });
-  const next = last.then(() => post(bound ? { revision: known, command } : { command }));
+  if (bound) hold();
+  const next = last.then(() => {
+    if (!bound) return post({ command });
+    awaited = known + 1;
+    return post({ revision: known, command });
+  });
   last = next.catch(() => false);
   return next;
 }
@@ -148,8 +156,11 @@ async function post(request) {
     reply = await answer.json();
   } catch {
     alarm(t('not_sent'));
+    drawHeld();
     return false;
   }
+  // What has changed nothing is not analysed.
+  if (!(reply.revision >= awaited)) drawHeld();
   if (reply.revision !== undefined) known = Math.max(known, reply.revision);
   if (reply.reply === 'done') {
     if (state.trouble) update({ trouble: '' });

@@ -100,6 +100,11 @@ const LATEST = 100;
 /** The most times that watchers are called in one frame: some of them change the state. */
 const ROUNDS = 4;
 
+/** How many milliseconds a change of this page waits at most until it is drawn together with what the program says to it. */
+const HELD = 40;
+/** The timer of what waits so, or 0. */
+let held = 0;
+
 /**
  * Calls this in the next frame, and then in each one before which something has changed that it has read. It must have read
  * all that it shows when it returns.
@@ -139,13 +144,29 @@ export function onceDrawn(act) {
 function drawSoon() {
   if (isDue) return;
   isDue = true;
+  if (held) return;
   requestAnimationFrame(draw);
   otherwise = setTimeout(draw, LATEST);
 }
 
+/**
+ * Keeps what changes from now on until `drawHeld`, so that the browser draws once for a key and not twice: the program answers
+ * sooner than a frame is drawn, and its answer would have to wait for that.
+ */
+export function hold() {
+  held ||= setTimeout(drawHeld, HELD);
+}
+
+/** Draws at once what was kept. The browser shows it with its next frame. */
+export function drawHeld() {
+  clearTimeout(held);
+  held = 0;
+  draw();
+}
+
 /** Shows what has changed. Whatever came since the last frame is drawn together. */
 function draw() {
-  if (!isDue) return;
+  if (!isDue || held) return;
   clearTimeout(otherwise);
   for (let round = 0; round < ROUNDS && (changed.size || !round); round++) {
     const now = [...changed];
