@@ -154,7 +154,7 @@ fn names(formula: &str) -> Vec<String> {
     let entry = |var: Var, name: &str| {
         assert_eq!(var.index(), names.len(), "{name}");
         names.push(name.to_owned());
-        Ok(())
+        Ok::<_, String>(())
     };
     map::read(formula.as_bytes(), entry).unwrap();
     names

@@ -34,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
         let mut names = Vec::new();
         let header = map::read(&text[..], |var, name| {
             names.push((var, name.to_owned()));
-            Ok(())
+            Ok::<_, String>(())
         });
         let text = String::from_utf8_lossy(text);
         header.unwrap_or_else(|error| panic!("{error}: {text}"));

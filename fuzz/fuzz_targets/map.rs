@@ -20,7 +20,7 @@ fuzz_target!(|bytes: &[u8]| {
         if names.len() < 1000 {
             names.push(name.to_owned());
         }
-        named.add(var, name).map_err(|error| error.to_string())
+        named.add(var, name)
     });
     let _ = read.map(|header| header.get("grid").map(str::to_owned));
     let all = || names.iter().map(String::as_str);

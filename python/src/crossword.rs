@@ -34,11 +34,20 @@ enum Form {
     Barred,
 }
 
+/// Why a text is no crossword of its form.
+#[derive(Debug, thiserror::Error)]
+enum TextError {
+    #[error(transparent)]
+    Template(#[from] template::format::TemplateError),
+    #[error(transparent)]
+    Barred(#[from] barred::format::BarredError),
+}
+
 impl Crossword {
-    fn parse(text: &str) -> Result<Self, String> {
+    fn parse(text: &str) -> Result<Self, TextError> {
         let (form, puzzle) = match barred::format::is_barred(text) {
-            true => (Form::Barred, barred::format::read(text).map_err(|error| error.to_string())?),
-            false => (Form::Template, template::format::read(text).map_err(|error| error.to_string())?),
+            true => (Form::Barred, barred::format::read(text)?),
+            false => (Form::Template, template::format::read(text)?),
         };
         Ok(Self { puzzle, form })
     }

@@ -1,8 +1,13 @@
 //! Why a request cannot be carried out, and which names and lengths are refused.
 
 use super::protocol::Cell;
+use crate::encodings::arrowword::puzzle::NoArrow;
 use crate::encodings::grid::{Direction, Pos};
-use crate::publish::puzzle::MAX_SIDE;
+use crate::encodings::lexicon::Letter;
+use crate::encodings::unknown::Unknown;
+use crate::publish::puzzle::convert::NoDocument;
+use crate::publish::puzzle::solution_word::NoSolutionWord;
+use crate::publish::puzzle::{MAX_SIDE, NoLanguage};
 
 /// The most characters that a clue, a title or another text may have.
 pub const MAX_TEXT: usize = 2000;
@@ -13,6 +18,12 @@ pub const MAX_LISTED: usize = 10_000;
 /// The most bytes that all texts of a draft together may have, since each of its states is kept in memory. Its file may still
 /// become larger than what is read again, as each clue takes room besides its text: that is checked on saving.
 pub const MAX_TEXTS: usize = 2_500_000;
+
+/// The most alternatives of a job.
+pub const MAX_ALTERNATIVES: usize = 9;
+
+/// The longest time of a job, in seconds.
+pub const MAX_SECONDS: f64 = 3600.0;
 
 /// Why something cannot be done with a draft.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -25,8 +36,8 @@ pub enum Refusal {
     Size { rows: usize, cols: usize },
     #[error("{0} is not a question field, so no arrow can leave it: make it one first")]
     NoQuestionField(Pos),
-    #[error("{0}")]
-    NoArrow(String),
+    #[error(transparent)]
+    NoArrow(#[from] NoArrow),
     #[error("the arrow {arrow} cannot leave {pos}: {why}")]
     ArrowNotAllowed { pos: Pos, arrow: String, why: &'static str },
     #[error("no word is asked for at {pos}, {arrow}; choose one that is there")]
@@ -59,8 +70,8 @@ pub enum Refusal {
         MAX_TEXTS
     )]
     TooMuch,
-    #[error("{0}")]
-    Language(String),
+    #[error(transparent)]
+    Language(#[from] NoLanguage),
     #[error("{0} is in no island: place a picture on blocked fields")]
     NoIsland(Pos),
     #[error("`{0}` is not a file name in this folder: leave out slashes, and do not begin with a dot")]
@@ -85,8 +96,34 @@ pub enum Refusal {
     NothingToUndo,
     #[error("there is nothing to redo")]
     NothingToRedo,
-    #[error("{0}")]
-    Other(String),
+    #[error("this command is not known here")]
+    UnknownCommand,
+    #[error("this alternative is not offered any more; start the job again")]
+    NoAlternative,
+    #[error("a job finds 1 to {} alternatives", MAX_ALTERNATIVES)]
+    Alternatives,
+    #[error("a job takes more than 0 and at most {} seconds", MAX_SECONDS)]
+    Seconds,
+    #[error(
+        "blocks, bars and words can only be laid out again in the whole grid; change some by hand, or let everything be laid \
+         out"
+    )]
+    LayoutOfPart,
+    #[error("this question has no word yet; give it an arrow to some fields")]
+    NoWordYet,
+    #[error("this word has {len} letters, and `{text}` has {found}")]
+    OtherLength { len: usize, text: String, found: usize },
+    #[error("the letter at {pos} is pinned and is not {letter}; unpin it first")]
+    PinnedOtherwise { pos: Pos, letter: Letter },
+    #[error("there is no solution word yet; name one first")]
+    NoSolutionWord,
+    #[error(transparent)]
+    Unspelled(#[from] NoSolutionWord),
+    #[error(transparent)]
+    Unpublished(#[from] NoDocument),
+    /// A symmetry or a style.
+    #[error(transparent)]
+    Unknown(#[from] Unknown),
 }
 
 /// Says where the bar after a field is.

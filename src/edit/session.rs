@@ -223,7 +223,7 @@ impl Session {
             }
             change => match changed(self.draft(), change)? {
                 Some(draft) => self.step(draft),
-                None => Err(Refusal::Other("this command is not known here".to_owned())),
+                None => Err(Refusal::UnknownCommand),
             },
         }
     }
@@ -279,8 +279,7 @@ impl Session {
     }
 
     fn take(&mut self, number: u64, alternative: usize) -> Result<(Vec<Event>, Vec<Effect>), Refusal> {
-        let gone =
-            || Refusal::Other("this alternative is not offered any more; start the job again".to_owned());
+        let gone = || Refusal::NoAlternative;
         let job = self.job.as_ref().filter(|job| job.number == number).ok_or_else(gone)?;
         let board = job.found.boards.get(alternative).ok_or_else(gone)?.clone();
         if job.revision != self.revision {
@@ -300,12 +299,8 @@ impl Session {
 
     /// Chooses the fields that spell the solution word.
     fn spelled(&self, draft: &Draft) -> Result<Vec<Pos>, Refusal> {
-        let none = || Refusal::Other("there is no solution word yet; name one first".to_owned());
-        let word = draft.wishes.solution_word.as_deref().ok_or_else(none)?;
-        let sentence = |error: &dyn std::fmt::Display| Refusal::Other(error.to_string());
-        let puzzle = draft.published().map_err(|error| sentence(&error))?;
-        let fields = solution_word::choose(&puzzle, word, &HashSet::new(), self.seed)
-            .map_err(|error| sentence(&error))?;
+        let word = draft.wishes.solution_word.as_deref().ok_or(Refusal::NoSolutionWord)?;
+        let fields = solution_word::choose(&draft.published()?, word, &HashSet::new(), self.seed)?;
         let origin = draft.board.origin();
         Ok(fields.into_iter().map(|pos| pos.beyond(origin)).collect())
     }

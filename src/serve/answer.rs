@@ -1,7 +1,7 @@
 //! The answers to the requests that the gate has let in.
 
 use super::desk::Desk;
-use super::export::{self, Format};
+use super::export::{self, Format, NotWritten};
 use super::gate::{Preview, Route};
 use super::page;
 use crate::edit::protocol::{Reply, Request};
@@ -73,18 +73,18 @@ pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> R
             Ok(text) => {
                 Response::new(200, Format::Html.kind(), text).with("Content-Security-Policy", play_policy())
             }
-            Err(why) => Response::refused(409, &why),
+            Err(why) => Response::refused(409, &why.to_string()),
         },
         Route::Preview(Preview::Print { solution }) => match written(desk, Format::Svg, *solution) {
             Ok(picture) => Response::new(200, Format::Svg.kind(), picture),
-            Err(why) => Response::refused(409, &why),
+            Err(why) => Response::refused(409, &why.to_string()),
         },
         Route::Export { format, solution } => match written(desk, *format, *solution) {
             Ok(file) => {
                 let name = format!("{}.{}", desk.stem(), format.ending());
                 Response::new(200, format.kind(), file).with("Content-Disposition", attachment(&name))
             }
-            Err(why) => Response::refused(409, &why),
+            Err(why) => Response::refused(409, &why.to_string()),
         },
         Route::Files => match desk.names() {
             Ok(names) => Response::json(200, &names),
@@ -102,10 +102,10 @@ pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> R
     }
 }
 
-fn written(desk: &Desk, format: Format, solution: bool) -> Result<Vec<u8>, String> {
+fn written(desk: &Desk, format: Format, solution: bool) -> Result<Vec<u8>, NotWritten> {
     let draft = desk.draft();
     let picture = match export::picture(&draft).filter(|_| format.is_drawn()) {
-        Some(name) => Some(desk.folder().picture(name).map_err(|error| error.to_string())?.1),
+        Some(name) => Some(desk.folder().picture(name)?.1),
         None => None,
     };
     export::write(&draft, format, solution, picture.as_deref())

@@ -1,12 +1,14 @@
 //! The puzzle in the formats that others read: pictures and pages, and the files of other programs.
 
+use super::folder::FolderError;
 use crate::edit::draft::Draft;
 use crate::encodings::arrowword::cwg;
 use crate::encodings::grid::Pos;
-use crate::publish::draw::{Layout, Style, View, draw};
-use crate::publish::exchange::{ipuz, jpz, puz};
+use crate::publish::draw::{DrawError, Layout, Style, View, draw};
+use crate::publish::exchange::{NoExport, ipuz, jpz, puz};
 use crate::publish::output::{html, pdf, png, svg, text};
-use crate::publish::page::{Fonts, Picture};
+use crate::publish::page::{FontError, Fonts, Picture, PictureError};
+use crate::publish::puzzle::convert::NoDocument;
 use crate::publish::puzzle::{Puzzle, json};
 use std::sync::Arc;
 
@@ -104,19 +106,47 @@ fn largest(draft: &Draft, mut size: impl FnMut(Pos) -> usize) -> Option<&str> {
     draft.pictures.iter().max_by_key(|(island, _)| size(**island)).map(|(_, file)| &file[..])
 }
 
+/// Why a draft is not written in a format. Its text is a sentence for a person.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
+pub enum NotWritten {
+    #[error("a .cwg file holds an arrowword, and this is not one: take .json")]
+    NoArrowword,
+    #[error("there is nothing to draw")]
+    Nothing,
+    /// The picture of an island is not there.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    #[error(transparent)]
+    Picture(#[from] PictureError),
+    #[error(transparent)]
+    Document(#[from] NoDocument),
+    #[error(transparent)]
+    Font(#[from] FontError),
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    #[error(transparent)]
+    Pdf(#[from] pdf::PdfError),
+    #[error(transparent)]
+    Png(#[from] png::PngError),
+    #[error(transparent)]
+    Exchange(#[from] NoExport),
+}
+
 /// Writes a draft in a format: with `solution`, pictures show it, and a PDF has it on a page of its own. The picture is
-/// that of an island. An error is a sentence.
+/// that of an island.
 pub fn write(
     draft: &Draft,
     format: Format,
     solution: bool,
     picture: Option<&[u8]>,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, NotWritten> {
     // A grid is written in any state, so it need not be a puzzle that can be published.
-    let puzzle = || draft.published().map_err(sentence);
-    let style = || -> Result<Style, String> {
-        let mut style = Style::new(Fonts::embedded().map_err(sentence)?);
-        style.picture = picture.map(Picture::read).transpose().map_err(sentence)?.map(Arc::new);
+    let puzzle = || draft.published();
+    let style = || -> Result<Style, NotWritten> {
+        let mut style = Style::new(Fonts::embedded()?);
+        style.picture = picture.map(Picture::read).transpose()?.map(Arc::new);
         style.view = match (format, solution) {
             (_, false) => View::Puzzle,
             (Format::Pdf, true) => View::Both,
@@ -127,28 +157,25 @@ pub fn write(
         }
         Ok(style)
     };
-    let pages = || draw(&puzzle()?, &style()?).map(|drawn| drawn.pages).map_err(sentence);
-    match format {
-        Format::Pdf => pdf::write(&pages()?).map_err(sentence),
-        Format::Svg => first(svg::write(&pages()?)).map(String::into_bytes),
-        Format::Png => first(png::write(&pages()?, DPI).map_err(sentence)?),
-        Format::Html => {
-            html::write(&puzzle()?, &style()?).map(|page| page.text.into_bytes()).map_err(sentence)
-        }
-        Format::Text => Ok(plain(&puzzle()?, solution).into_bytes()),
-        Format::Json => Ok(json::write(&puzzle()?).into_bytes()),
-        Format::Cwg => grid(draft),
-        Format::Ipuz => ipuz::write(&puzzle()?, false).map(String::into_bytes).map_err(sentence),
-        Format::Jpz => jpz::write(&puzzle()?, false).map(String::into_bytes).map_err(sentence),
-        Format::Puz => puz::write(&puzzle()?).map(|(bytes, _)| bytes).map_err(sentence),
-    }
+    let pages = || -> Result<_, NotWritten> { Ok(draw(&puzzle()?, &style()?)?.pages) };
+    Ok(match format {
+        Format::Pdf => pdf::write(&pages()?)?,
+        Format::Svg => first(svg::write(&pages()?))?.into_bytes(),
+        Format::Png => first(png::write(&pages()?, DPI)?)?,
+        Format::Html => html::write(&puzzle()?, &style()?)?.text.into_bytes(),
+        Format::Text => plain(&puzzle()?, solution).into_bytes(),
+        Format::Json => json::write(&puzzle()?).into_bytes(),
+        Format::Cwg => grid(draft)?,
+        Format::Ipuz => ipuz::write(&puzzle()?, false)?.into_bytes(),
+        Format::Jpz => jpz::write(&puzzle()?, false)?.into_bytes(),
+        Format::Puz => puz::write(&puzzle()?)?.0,
+    })
 }
 
 /// Returns the grid as a `.cwg` file, whatever state it is in.
-fn grid(draft: &Draft) -> Result<Vec<u8>, String> {
+fn grid(draft: &Draft) -> Result<Vec<u8>, NotWritten> {
     let puzzle = draft.board.arrowword();
-    let none = || "a .cwg file holds an arrowword, and this is not one: take .json".to_owned();
-    puzzle.map(|puzzle| cwg::write(puzzle).into_bytes()).ok_or_else(none)
+    puzzle.map(|puzzle| cwg::write(puzzle).into_bytes()).ok_or(NotWritten::NoArrowword)
 }
 
 fn plain(puzzle: &Puzzle, solution: bool) -> String {
@@ -156,12 +183,8 @@ fn plain(puzzle: &Puzzle, solution: bool) -> String {
     anstream::adapter::strip_str(&shown).to_string()
 }
 
-fn first<T>(files: Vec<T>) -> Result<T, String> {
-    files.into_iter().next().ok_or_else(|| "there is nothing to draw".to_owned())
-}
-
-fn sentence(error: impl std::fmt::Display) -> String {
-    error.to_string()
+fn first<T>(files: Vec<T>) -> Result<T, NotWritten> {
+    files.into_iter().next().ok_or(NotWritten::Nothing)
 }
 
 #[cfg(test)]
@@ -191,7 +214,7 @@ mod tests {
                 Format::Jpz => b"<?xml",
                 Format::Text | Format::Cwg => b"",
                 Format::Puz => {
-                    assert!(written.expect_err("no arrowwords").contains("arrowword"));
+                    assert!(written.expect_err("no arrowwords").to_string().contains("arrowword"));
                     continue;
                 }
             };
@@ -208,7 +231,12 @@ mod tests {
     fn what_is_not_whole_is_refused_with_a_reason_except_as_a_grid() {
         let mut half = draft("2\n4\n?.A.\n----\n0 0 3\n");
         assert!(write(&half, Format::Svg, false, None).is_ok());
-        assert!(write(&half, Format::Svg, true, None).expect_err("no solution").contains("not solved"));
+        assert!(
+            write(&half, Format::Svg, true, None)
+                .expect_err("no solution")
+                .to_string()
+                .contains("not solved")
+        );
         half.board.arrowword_mut().expect("an arrowword").questions.clear();
         assert!(write(&half, Format::Cwg, false, None).is_ok());
         assert!(write(&half, Format::Pdf, false, None).is_err());

@@ -7,6 +7,7 @@
 
 use super::text::{Comments, Text};
 use super::{Formula, Var};
+use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use thiserror::Error;
 
@@ -67,9 +68,9 @@ pub fn write(formula: &Formula, comments: &Comments, out: impl Write) -> io::Res
 
 /// Reads a map and calls `entry` with the variable and the name of each line. If `entry` returns an error, that is an
 /// error in that line.
-pub fn read(
+pub fn read<E: Display>(
     mut input: impl BufRead,
-    mut entry: impl FnMut(Var, &str) -> Result<(), String>,
+    mut entry: impl FnMut(Var, &str) -> Result<(), E>,
 ) -> Result<MapHeader, MapError> {
     let mut header = MapHeader::default();
     let mut stated = None;
@@ -106,7 +107,7 @@ pub fn read(
             }
             seen[word] |= bit;
             largest = largest.max(var.index() + 1);
-            entry(var, name).map_err(fail)?;
+            entry(var, name).map_err(|problem| fail(problem.to_string()))?;
         } else if comment.is_some() {
             if let Some((key, value)) = content.split_once(": ") {
                 if key == "variables" && stated.is_none() {
@@ -165,7 +166,7 @@ mod tests {
         let mut names = Vec::new();
         let header = read(text, |var, name| {
             names.push((var.index(), name.to_owned()));
-            Ok(())
+            Ok::<_, String>(())
         })?;
         Ok((header, names))
     }
@@ -221,7 +222,7 @@ mod tests {
             let error = names(text.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");
         }
-        let error = read(&b"1 x(0)\n\xff\n"[..], |_, _| Ok(())).unwrap_err().to_string();
+        let error = read(&b"1 x(0)\n\xff\n"[..], |_, _| Ok::<_, String>(())).unwrap_err().to_string();
         assert!(error.starts_with("line 2: this is not UTF-8"), "{error}");
         /// A file that cannot be read.
         struct Failing;
@@ -230,11 +231,14 @@ mod tests {
                 Err(io::ErrorKind::PermissionDenied.into())
             }
         }
-        let error = read(io::BufReader::new(Failing), |_, _| Ok(())).unwrap_err().to_string();
+        let error = read(io::BufReader::new(Failing), |_, _| Ok::<_, String>(())).unwrap_err().to_string();
         assert!(error.ends_with("check the name and whether you may read it"), "{error}");
         let endless = io::BufReader::new(io::repeat(b'x'));
         assert!(
-            read(endless, |_, _| Ok(())).unwrap_err().to_string().starts_with("line 1: the line does not")
+            read(endless, |_, _| Ok::<_, String>(()))
+                .unwrap_err()
+                .to_string()
+                .starts_with("line 1: the line does not")
         );
         let error = read(&b"1 x(0)\n"[..], |_, name| Err(format!("{name}?"))).unwrap_err();
         assert_eq!(error.to_string(), "line 1: x(0)?");

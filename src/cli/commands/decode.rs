@@ -200,8 +200,7 @@ impl Args {
 fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
     let mut decoder = source.decoder()?;
     let header =
-        map::read(open(path)?, |var, name| decoder.add(var, name).map_err(|error| error.to_string()))
-            .map_err(|error| located(path, error))?;
+        map::read(open(path)?, |var, name| decoder.add(var, name)).map_err(|error| located(path, error))?;
     decoder.header(&header).map_err(|problem| located(path, problem))?;
     let complete = header.get("variables").is_some();
     let parts = header.get(cubes::COUNT).and_then(cubes::read_count);

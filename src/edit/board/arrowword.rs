@@ -60,7 +60,7 @@ impl Fields for Puzzle {
     }
 
     fn place(&self, pos: Pos, arrow: &str) -> Result<Place, Refusal> {
-        let arrow = arrow.parse::<Arrow>().map_err(|error| Refusal::NoArrow(error.to_string()))?;
+        let arrow = arrow.parse::<Arrow>()?;
         Ok(Place::Question(Question { pos, arrow }))
     }
 

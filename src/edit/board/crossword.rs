@@ -16,7 +16,6 @@ use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::{Letter, Sign, WordList};
 use crate::encodings::numbering::Numbering;
 use crate::encodings::template::shape::{Style, Symmetry};
-use crate::encodings::unknown::Unknown;
 use crate::publish::puzzle::{self as published, Kind, MAX_SIDE, convert};
 
 /// What ends words.
@@ -180,9 +179,8 @@ impl Crossword {
         if self.ends == Ends::Outside {
             return Err(Refusal::OnlyFor { what: "bars and symmetry", kind: "crosswords" });
         }
-        let unknown = |error: Unknown| Refusal::Other(error.to_string());
-        let symmetry = shape.symmetry.parse::<Symmetry>().map_err(unknown)?;
-        let style = shape.style.parse::<Style>().map_err(unknown)?;
+        let symmetry = shape.symmetry.parse::<Symmetry>()?;
+        let style = shape.style.parse::<Style>()?;
         let (rows, cols) = self.size();
         if symmetry == Symmetry::QuarterTurn && rows != cols {
             return Err(Refusal::NoSquare { rows, cols });

@@ -56,8 +56,7 @@ pub(in crate::edit) fn read_about(about: About) -> Result<About, Refusal> {
         language: some(about.language),
         credits: about.credits.into_iter().filter(|line| !line.trim().is_empty()).collect(),
     };
-    let language = about.language.as_ref().map(|tag| tag.parse::<Language>()).transpose();
-    let language = language.map_err(|error| Refusal::Language(error.to_string()))?;
+    let language = about.language.as_ref().map(|tag| tag.parse::<Language>()).transpose()?;
     Ok(About { language: language.map(|language| language.to_string()), ..about })
 }
 

@@ -10,6 +10,7 @@ mod text;
 
 pub(in crate::edit) use check::{check_note, checked_about, checked_wishes};
 pub(in crate::edit) use document::{bars, rows};
+pub use text::TextError;
 
 use super::board::{Board, Place};
 use super::protocol::{About, Asked, Cell, Wishes};

@@ -3,31 +3,52 @@
 
 use super::{Draft, Note};
 use crate::edit::board::{Board, Crossword, Ends, Place};
+use crate::edit::refusal::Refusal;
 use crate::encodings::arrowword::cwg;
 use crate::encodings::crossword::solution::read_clues;
 use crate::encodings::{barred, crisscross, template};
 use crate::publish::puzzle::{Clue, convert};
 
+/// Why a text is not taken as a draft. Its text is a sentence for a person.
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextError {
+    /// It is no arrowword, nor any other kind of puzzle.
+    #[error(transparent)]
+    Cwg(#[from] cwg::CwgError),
+    /// It is no crossword with blocks.
+    #[error(transparent)]
+    Template(#[from] template::format::TemplateError),
+    /// It is no crossword with bars.
+    #[error(transparent)]
+    Barred(#[from] barred::format::BarredError),
+    /// It is no criss-cross.
+    #[error(transparent)]
+    Crisscross(#[from] crisscross::format::FormatError),
+    /// The grid of a criss-cross is not that of its words.
+    #[error("{0}")]
+    Drawing(crisscross::rules::Violation),
+    /// It is a puzzle that cannot be edited.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}
+
 impl Draft {
-    /// Reads a grid in the text of its kind. Letters that are in it are not pinned. An error is a sentence.
-    pub fn of_text(text: &str) -> Result<Self, String> {
+    /// Reads a grid in the text of its kind. Letters that are in it are not pinned.
+    pub fn of_text(text: &str) -> Result<Self, TextError> {
         if crisscross::format::is_layout(text) {
-            let read = crisscross::format::read(text).map_err(|error| error.to_string())?;
-            return match crisscross::rules::check_drawing(&read).first() {
-                Some(broken) => Err(broken.to_string()),
-                None => {
-                    Self::of_published(&convert::crisscross(&read.layout)).map_err(|error| error.to_string())
-                }
+            let read = crisscross::format::read(text)?;
+            return match crisscross::rules::check_drawing(&read).into_iter().next() {
+                Some(broken) => Err(TextError::Drawing(broken)),
+                None => Ok(Self::of_published(&convert::crisscross(&read.layout))?),
             };
         }
         let (ends, read) = if barred::format::is_barred(text) {
-            (Ends::Bars, barred::format::read(text).map_err(|error| error.to_string())?)
+            (Ends::Bars, barred::format::read(text)?)
         } else if template::format::is_template(text) {
-            (Ends::Blocks, template::format::read(text).map_err(|error| error.to_string())?)
+            (Ends::Blocks, template::format::read(text)?)
         } else {
-            return cwg::read(text)
-                .map(|read| Self::of_puzzle(read.puzzle))
-                .map_err(|error| error.to_string());
+            return Ok(Self::of_puzzle(cwg::read(text)?.puzzle));
         };
         let mut draft = Self::of_board(Board::Crossword(Crossword::of(ends, read)));
         let clues = read_clues(text);

@@ -6,8 +6,8 @@
 //! done in several orders, as long as there is time; the layout with the most words wins, then the one with the most
 //! crossings, then the smallest.
 
-use super::Work;
 use super::solve::{Task, Update};
+use super::{NoResult, Work};
 use crate::edit::board::{Crossword, Fields};
 use crate::encodings::crisscross::puzzle::{Entry, Puzzle, Value};
 use crate::encodings::lexicon::{Letter, Sign};
@@ -25,7 +25,7 @@ impl Work {
         given: &Crossword,
         task: &Task<'_>,
         update: Update<'_>,
-    ) -> Result<Crossword, String> {
+    ) -> Result<Crossword, NoResult> {
         update(&|found| found.message = "laying words".to_owned());
         let there: BTreeSet<Vec<Letter>> = given.filled().into_iter().map(|(_, word)| word).collect();
         let before = self.draft.board.filled().into_iter().map(|(_, word)| word);
@@ -33,14 +33,14 @@ impl Work {
         let words: BTreeSet<Vec<Letter>> =
             wished.chain(before).filter(|word| !there.contains(word)).collect();
         if words.is_empty() {
-            return Err("there is no word to lay: write some into the wishes".to_owned());
+            return Err(NoResult::NoWordToLay);
         }
         let words: Vec<Vec<Letter>> = words.into_iter().collect();
         if there.is_empty() && given.is_bare() {
             return self.laid_anew(given, words, task);
         }
         if given.laid().is_err() {
-            return Err("a field has no letter, or is in no word: fill it, or remove it".to_owned());
+            return Err(NoResult::NotLaid);
         }
         let mut rng = fastrand::Rng::with_seed(task.seed);
         let mut best: Option<(Value, Crossword)> = None;
@@ -57,8 +57,8 @@ impl Work {
             }
         }
         best.map(|(_, made)| made).ok_or_else(|| match task.budget.exhausted() {
-            true => "nothing was found in time; give it more time".to_owned(),
-            false => "no other word can be laid beside those that are there: give a larger board".to_owned(),
+            true => NoResult::Stopped,
+            false => NoResult::NoRoom,
         })
     }
 
@@ -67,7 +67,7 @@ impl Work {
         given: &Crossword,
         words: Vec<Vec<Letter>>,
         task: &Task<'_>,
-    ) -> Result<Crossword, String> {
+    ) -> Result<Crossword, NoResult> {
         let (rows, cols) = given.size();
         let entry = |word: Vec<Letter>| Entry {
             spelling: word.iter().map(|letter| letter.char()).collect(),
@@ -76,9 +76,7 @@ impl Work {
         };
         let puzzle = Puzzle { rows, cols, entries: words.into_iter().map(entry).collect() };
         let options = Options { setup: task.setup(), ..Options::default() };
-        let answer =
-            crisscross::solve(&puzzle, &options, task.budget, &|_| {}).map_err(|why| why.to_string())?;
-        let mut layout = answer.layout;
+        let mut layout = crisscross::solve(&puzzle, &options, task.budget, &|_| {})?.layout;
         // In the middle of the board, so that there is room on all sides.
         if let Some((first, last)) = layout.extent() {
             let aside = |size: usize, first: usize, last: usize| (size - (last + 1 - first)) / 2;

@@ -6,16 +6,18 @@
 //! from.
 
 mod lay;
+mod no_result;
 mod part;
 mod plan;
 mod solve;
 
+pub use self::no_result::NoResult;
 use self::plan::Plan;
 use super::analysis::missing;
 use super::board::{Board, Place};
 use super::draft::Draft;
 use super::protocol::Job;
-use super::refusal::Refusal;
+use super::refusal::{MAX_ALTERNATIVES, MAX_SECONDS, Refusal};
 use super::slots::Slots;
 use super::words::Vocabulary;
 use crate::encodings::arrowword::rating::{BONUS, Counts};
@@ -23,15 +25,6 @@ use crate::encodings::lexicon::Letter;
 use crate::search::change::{self, change};
 use crate::solver::{Budget, seed};
 use std::sync::{Mutex, PoisonError};
-
-/// The most alternatives of a job.
-pub const MAX_ALTERNATIVES: usize = 9;
-
-/// The longest time of a job, in seconds.
-pub const MAX_SECONDS: f64 = 3600.0;
-
-/// What is said if a better layout was looked for, and perhaps there is one.
-const NOTHING_HIGHER: &str = "nothing that rates higher was found; give it more time, or let it change more";
 
 /// What a job has found so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,12 +64,11 @@ impl Work {
         job: &Job,
         seed: u64,
     ) -> Result<Self, Refusal> {
-        let refuse = |text: &str| Refusal::Other(text.to_owned());
         if !(1..=MAX_ALTERNATIVES).contains(&job.alternatives) {
-            return Err(refuse("a job finds 1 to 9 alternatives"));
+            return Err(Refusal::Alternatives);
         }
         if !(job.seconds > 0.0 && job.seconds <= MAX_SECONDS) {
-            return Err(refuse("a job takes more than 0 and at most 3600 seconds"));
+            return Err(Refusal::Seconds);
         }
         let plan = Plan::of(draft, job)?;
         let given = match &plan {
@@ -114,7 +106,7 @@ impl Work {
             change(&mut found);
             tell(found.clone());
         };
-        let mut message = None;
+        let mut nothing = None;
         let mut avoided = self.vocabulary.clone();
         for round in 0..self.alternatives {
             // Each alternative gets its share of the time that is left.
@@ -130,7 +122,7 @@ impl Work {
                 Plan::Solve { given, layout } => {
                     let task = solve::Task { given, layout: *layout, threads, seed, budget: &budget };
                     let solved = self.solved(&task, &update);
-                    message = self.not_higher(&task, solved.as_ref().ok()).or(message);
+                    nothing = self.not_higher(&task, solved.as_ref().ok()).or(nothing);
                     solved.map(|solved| solved.board)
                 }
                 Plan::Part { given, cells } => {
@@ -152,39 +144,32 @@ impl Work {
                         }
                     });
                 }
-                Ok(_) => {
-                    message = Some("an answer broke a rule and was dropped: please report this".to_owned())
-                }
-                Err(why) => message = message.or(Some(why)),
+                Ok(_) => nothing = Some(NoResult::Unsound),
+                Err(why) => nothing = nothing.or(Some(why)),
             }
         }
         let mut found = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.message = match (found.boards.len(), message) {
-            (0, Some(why)) => why,
-            (0, None) => {
-                "nothing else was found in time; give it more time, or let it change more".to_owned()
-            }
-            (1, _) => "one answer".to_owned(),
-            (count, _) => format!("{count} answers"),
+        found.message = match found.boards.len() {
+            0 => nothing.unwrap_or(NoResult::NothingElse).to_string(),
+            1 => "one answer".to_owned(),
+            count => format!("{count} answers"),
         };
         found
     }
 
-    /// Returns what to say if a search for another layout of an arrowword has only found what is there, or not even that.
-    fn not_higher(&self, task: &solve::Task<'_>, solved: Option<&solve::Solved>) -> Option<String> {
+    /// Returns why there is no result if a search for another layout of an arrowword has only found what is there, or not even
+    /// that.
+    fn not_higher(&self, task: &solve::Task<'_>, solved: Option<&solve::Solved>) -> Option<NoResult> {
         let board = &self.draft.board;
         let is_known = || finished(&self.draft, &self.vocabulary).is_some();
-        let text = match solved {
-            _ if !task.layout || board.arrowword().is_none() => return None,
-            Some(solved) if solved.board != *board => return None,
-            Some(solved) if solved.is_best => {
-                "no other layout of these fields rates higher and can be filled"
-            }
-            Some(_) => NOTHING_HIGHER,
-            None if is_known() => NOTHING_HIGHER,
-            None => return None,
-        };
-        Some(text.to_owned())
+        match solved {
+            _ if !task.layout || board.arrowword().is_none() => None,
+            Some(solved) if solved.board != *board => None,
+            Some(solved) if solved.is_best => Some(NoResult::NoHigherLayout),
+            // Perhaps there is one.
+            Some(_) => Some(NoResult::NothingHigher),
+            None => is_known().then_some(NoResult::NothingHigher),
+        }
     }
 
     fn replaced(
@@ -193,12 +178,12 @@ impl Work {
         by: Option<&[Letter]>,
         vocabulary: &Vocabulary,
         budget: &Budget,
-    ) -> Result<Board, String> {
+    ) -> Result<Board, NoResult> {
         let slots = Slots::of(&self.draft.board);
         let slot = slots.places.iter().position(|other| *other == place);
         let letters: Option<Vec<Letter>> = slots.problem.cells.iter().copied().collect();
         let (Some(slot), Some(letters)) = (slot, letters) else {
-            return Err("this word is not filled".to_owned());
+            return Err(NoResult::NotFilled);
         };
         let mut problem = slots.problem.clone();
         for (given, pos) in problem.cells.iter_mut().zip(&slots.positions) {
@@ -209,7 +194,7 @@ impl Work {
         let old: Vec<Letter> = problem.slots[slot].cells.iter().map(|&cell| letters[cell]).collect();
         let vocabulary = vocabulary.without(&old);
         let job = change::Job { problem: &problem, letters: &letters, index: &vocabulary.index, slot, by };
-        let change = change(job, budget, &|_| {}).map_err(|why| why.to_string())?;
+        let change = change(job, budget, &|_| {})?;
         Ok(self.draft.board.with_letters(&slots.positions, &change.letters))
     }
 

@@ -1,6 +1,6 @@
 //! Filling a part of a grid.
 
-use super::Work;
+use super::{NoResult, Work};
 use crate::edit::board::{Board, Place};
 use crate::edit::slots::Slots;
 use crate::encodings::grid::{Pos, Run};
@@ -29,17 +29,13 @@ impl Work {
         threads: usize,
         seed: u64,
         budget: &Budget,
-    ) -> Result<Board, String> {
+    ) -> Result<Board, NoResult> {
         let (problem, positions) = partial(&Slots::of(given), cells);
         if problem.slots.is_empty() {
-            return Err("there is nothing to fill: no field without a letter is in a word here".to_owned());
+            return Err(NoResult::NothingToFill);
         }
         if let Some(place) = unfillable(given, &positions) {
-            return Err(format!(
-                "the question at {} asks for a word that is too short, or begins inside another one, and would be filled \
-                 here: fix that first",
-                place.pos()
-            ));
+            return Err(NoResult::Unfillable(place.pos()));
         }
         let used = self.used(given);
         let first = self.part(&problem, &used, threads, seed, budget)?;
@@ -60,7 +56,7 @@ impl Work {
                 return Ok(board);
             }
         }
-        Err("nothing else was found here; free more fields, or change the layout".to_owned())
+        Err(NoResult::NothingElseHere)
     }
 
     /// Fills slots with words that are not used, with preferred ones alone if that works at once.
@@ -71,7 +67,7 @@ impl Work {
         threads: usize,
         seed: u64,
         budget: &Budget,
-    ) -> Result<Vec<Letter>, String> {
+    ) -> Result<Vec<Letter>, NoResult> {
         let lengths: BTreeSet<usize> = problem.slots.iter().map(Slot::len).collect();
         let index = |list: &WordList| {
             let list = list.filtered(|id| !used.contains(list.word(id)));
@@ -92,11 +88,8 @@ impl Work {
         }
         match fill(problem, &index(&self.vocabulary.list), &options(None), budget) {
             FillOutcome::Filled(letters) => Ok(letters),
-            FillOutcome::Infeasible { .. } => {
-                Err("no words of the list fit here together; free more fields, or change the layout"
-                    .to_owned())
-            }
-            FillOutcome::Stopped { .. } => Err("nothing was found in time; give it more time".to_owned()),
+            FillOutcome::Infeasible { .. } => Err(NoResult::NoWordsFit),
+            FillOutcome::Stopped { .. } => Err(NoResult::Stopped),
         }
     }
 

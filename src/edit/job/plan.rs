@@ -35,11 +35,7 @@ impl Plan {
             Scope::Region { cells } => {
                 let cells: BTreeSet<Pos> = draft.all(cells)?.into_iter().collect();
                 if layout && draft.board.crossword().is_some() {
-                    return Err(Refusal::Other(
-                        "blocks, bars and words can only be laid out again in the whole grid; change some by hand, or let \
-                         everything be laid out"
-                            .to_owned(),
-                    ));
+                    return Err(Refusal::LayoutOfPart);
                 }
                 let given = freed(draft, |pos| cells.contains(&pos), layout)?;
                 if layout { Self::Solve { given, layout } } else { Self::Part { given, cells } }
@@ -72,16 +68,14 @@ fn freed(draft: &Draft, in_scope: impl Fn(Pos) -> bool, layout: bool) -> Result<
 /// if a word is given that does not fit, what crosses it.
 fn word_plan(draft: &Draft, place: Place, word: Option<&str>) -> Result<Plan, Refusal> {
     let board = &draft.board;
-    let no_word =
-        || Refusal::Other("this question has no word yet; give it an arrow to some fields".to_owned());
-    let run = board.run_of(place).ok_or_else(no_word)?;
+    let run = board.run_of(place).ok_or(Refusal::NoWordYet)?;
     let by = match word {
         Some(text) => {
             let shown = || Refusal::NoWord(text.chars().take(40).collect());
             let letters = fold_phrase(text).ok_or_else(shown)?;
             if letters.len() != run.len {
-                let (is, has) = (run.len, letters.len());
-                return Err(Refusal::Other(format!("this word has {is} letters, and `{text}` has {has}")));
+                let (len, found) = (run.len, letters.len());
+                return Err(Refusal::OtherLength { len, text: text.to_owned(), found });
             }
             Some(letters)
         }
@@ -101,9 +95,7 @@ fn word_plan(draft: &Draft, place: Place, word: Option<&str>) -> Result<Plan, Re
     let mut given = freed(draft, |pos| cells.contains(&pos), false)?;
     for (pos, &letter) in run.cells().zip(by.iter().flatten()) {
         if draft.pinned.contains(&pos) && given.letter(pos) != Some(letter) {
-            return Err(Refusal::Other(format!(
-                "the letter at {pos} is pinned and is not {letter}; unpin it first"
-            )));
+            return Err(Refusal::PinnedOtherwise { pos, letter });
         }
         given.set_letter(pos, Some(letter));
     }

@@ -1,10 +1,10 @@
 //! Filling all of a grid, and laying it out, by the search of its kind.
 
-use super::{Found, Work};
+use super::{Found, NoResult, Work};
 use crate::edit::board::{Board, Crossword, Ends, Fields};
 use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::puzzle::Puzzle;
-use crate::encodings::arrowword::spec::{Spec, SpecError};
+use crate::encodings::arrowword::spec::Spec;
 use crate::encodings::crossword::puzzle::{Cell, Template};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Letter, PlacedWord};
@@ -54,8 +54,8 @@ impl Solved {
 pub(super) type Update<'a> = &'a (dyn Fn(&dyn Fn(&mut Found)) + Sync);
 
 impl Work {
-    /// Fills a grid; an error is a sentence.
-    pub(super) fn solved(&self, task: &Task<'_>, update: Update<'_>) -> Result<Solved, String> {
+    /// Fills a grid.
+    pub(super) fn solved(&self, task: &Task<'_>, update: Update<'_>) -> Result<Solved, NoResult> {
         match task.given {
             Board::Arrowword(given) => self.arrowword(given, task, update),
             Board::Crossword(given) if task.layout && given.ends == Ends::Outside => {
@@ -65,16 +65,11 @@ impl Work {
         }
     }
 
-    fn arrowword(&self, given: &Puzzle, task: &Task<'_>, update: Update<'_>) -> Result<Solved, String> {
+    fn arrowword(&self, given: &Puzzle, task: &Task<'_>, update: Update<'_>) -> Result<Solved, NoResult> {
         let vocabulary = &self.vocabulary;
         let extend = if task.layout { Extend::Fields } else { Extend::Nothing };
         // Where nothing can be found, the person is told which field or word is to blame, and does not have to wait.
-        Spec::new(given.clone(), extend).and_then(|spec| spec.check_words(&vocabulary.list)).map_err(
-            |why| match why {
-                SpecError::Rule(broken) => broken.to_string(),
-                why => why.to_string(),
-            },
-        )?;
+        Spec::new(given.clone(), extend).and_then(|spec| spec.check_words(&vocabulary.list))?;
         let job = arrowword::Job {
             given,
             extend: extend.of(given),
@@ -97,7 +92,7 @@ impl Work {
         let better_words = if task.layout { BetterWords::Thoroughly } else { BetterWords::Briefly };
         let options =
             arrowword::Options { setup: task.setup(), better_words, ..arrowword::Options::default() };
-        let answer = arrowword::solve(job, &options, task.budget, &show).map_err(|why| why.to_string())?;
+        let answer = arrowword::solve(job, &options, task.budget, &show)?;
         let is_best = matches!(answer.ending, Ending::Ceiling | Ending::Exhausted);
         // Other words at the same rating are nothing better.
         let is_better = self.bound.is_none_or(|bound| answer.score > bound + SAME_RATING);
@@ -105,7 +100,12 @@ impl Work {
         Ok(Solved { board, is_best })
     }
 
-    fn crossword(&self, given: &Crossword, task: &Task<'_>, update: Update<'_>) -> Result<Crossword, String> {
+    fn crossword(
+        &self,
+        given: &Crossword,
+        task: &Task<'_>,
+        update: Update<'_>,
+    ) -> Result<Crossword, NoResult> {
         let vocabulary = &self.vocabulary;
         let options = crossword::Options {
             setup: task.setup(),
@@ -130,12 +130,11 @@ impl Work {
             true => crossword::solve_made(&*maker(given)?, list, &options, task.budget, &show),
             false => crossword::solve(&given.template, list, &options, task.budget, &show),
         };
-        let answer = answer.map_err(|why| why.to_string())?;
-        Ok(Crossword { template: answer.puzzle, ..given.clone() })
+        Ok(Crossword { template: answer?.puzzle, ..given.clone() })
     }
 
     /// Returns the words that stay where they are in another layout. A pinned letter in none of them could not stay.
-    fn placed(&self, given: &Crossword) -> Result<Vec<PlacedWord>, String> {
+    fn placed(&self, given: &Crossword) -> Result<Vec<PlacedWord>, NoResult> {
         let pinned = &self.draft.pinned;
         let placed: Vec<PlacedWord> = pinned_words(given, pinned)
             .into_iter()
@@ -143,10 +142,7 @@ impl Work {
             .collect();
         let is_kept = |pos| placed.iter().any(|word| word.run().cells().any(|own| own == pos));
         match pinned.iter().find(|pos| !is_kept(**pos)) {
-            Some(pos) => Err(format!(
-                "the pinned letter at {pos} cannot be kept in another layout, where only pinned words can: pin its whole \
-                 word, or unpin it"
-            )),
+            Some(pos) => Err(NoResult::PinnedLetter(*pos)),
             None => Ok(placed),
         }
     }
@@ -168,7 +164,7 @@ pub(super) fn pinned_words(given: &Crossword, pinned: &BTreeSet<Pos>) -> Vec<(Ru
 }
 
 /// Returns what lays out blocks or bars in a grid of this size.
-fn maker(given: &Crossword) -> Result<Box<dyn Maker>, String> {
+fn maker(given: &Crossword) -> Result<Box<dyn Maker>, NoResult> {
     let (rows, cols) = (given.template.cells.rows(), given.template.cells.cols());
     Ok(match given.ends {
         Ends::Blocks => {
@@ -179,13 +175,13 @@ fn maker(given: &Crossword) -> Result<Box<dyn Maker>, String> {
                 symmetry: given.symmetry,
                 white: None,
             };
-            spec.check().map_err(|why| why.to_string())?;
+            spec.check()?;
             Box::new(spec)
         }
-        Ends::Outside => return Err("a criss-cross has no blocks or bars".to_owned()),
+        Ends::Outside => return Err(NoResult::NothingBetweenWords),
         Ends::Bars => {
             let spec = barred::make::MakeSpec { rows, cols };
-            spec.check().map_err(|why| why.to_string())?;
+            spec.check()?;
             Box::new(spec)
         }
     })

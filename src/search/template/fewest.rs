@@ -88,7 +88,7 @@ impl Maker for Fewest {
         let mut shapes = self.encoding(list);
         let fields = rows * cols;
         let bound = shapes.white_between(fields.saturating_sub(most), fields);
-        shapes.formula.label("at most so many blocks");
+        shapes.formula.label("at most this many blocks");
         match bound {
             Some(bound) => bound.into_iter().for_each(|lit| shapes.formula.add([lit])),
             None => shapes.formula.add([]),

@@ -2,12 +2,14 @@
 
 use super::puzzles::faults;
 use super::{POS, each};
+use cwsat::edit::draft::TextError;
 use cwsat::edit::protocol::About;
 use cwsat::edit::refusal::Refusal;
 use cwsat::encodings::arrowword::cwg::CwgError;
 use cwsat::encodings::arrowword::puzzle::NoArrow;
 use cwsat::encodings::barred::format::BarredError;
 use cwsat::encodings::crisscross::format::FormatError;
+use cwsat::encodings::crisscross::rules::Violation;
 use cwsat::encodings::template::format::TemplateError;
 use cwsat::limits::Limit;
 use cwsat::publish::draw::DrawError;
@@ -16,9 +18,11 @@ use cwsat::publish::exchange::ipuz::{ClueProblem, IpuzError};
 use cwsat::publish::exchange::puz::PuzError;
 use cwsat::publish::output::pdf::PdfError;
 use cwsat::publish::output::png::PngError;
-use cwsat::publish::page::PictureError;
+use cwsat::publish::page::{FontError, PictureError};
+use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::json::{EntryProblem, JsonError};
 use cwsat::publish::puzzle::{Kind, Language};
+use cwsat::serve::export::NotWritten;
 use cwsat::serve::folder::FolderError;
 use cwsat::serve::gate::Refused;
 use std::io;
@@ -134,6 +138,14 @@ fn misread() -> Vec<String> {
         FormatError::Word { line: 2, found: found() },
         FormatError::NoDirection { line: 2 },
     ];
+    let of_texts = vec![
+        TextError::Cwg(CwgError::NoSize { line: 1, what: "rows" }),
+        TextError::Template(TemplateError::Empty),
+        TextError::Barred(BarredError::NoHeader),
+        TextError::Crisscross(FormatError::NoDirection { line: 2 }),
+        TextError::Drawing(Violation::Drawing { pos, drawn: None, says: None }),
+        TextError::Refused(Refusal::OtherLetters),
+    ];
     // A text in Latin-1, and one that is cut off.
     let no_text = [&b"f\xfcr"[..], &b"f\xc3"[..]];
     let no_text = no_text.map(|bytes| std::str::from_utf8(bytes).expect_err("no UTF-8").to_string());
@@ -149,6 +161,7 @@ fn misread() -> Vec<String> {
         each("encodings/src/template/format.rs", "TemplateError", of_templates),
         each("encodings/src/barred/format.rs", "BarredError", of_bars),
         each("encodings/src/crisscross/format.rs", "FormatError", of_layouts),
+        each("src/edit/draft/text.rs", "TextError", of_texts),
         no_text.to_vec(),
     ]
     .concat()
@@ -218,22 +231,37 @@ pub(super) fn unexported() -> Vec<String> {
         DrawError::Unsolved,
         DrawError::NoGlyph { letters: "Ω".to_owned() },
     ];
-    let small = |text: &str| PictureError::Unreadable(text.to_owned());
     let pictures = vec![
-        small("it does not begin like one"),
-        small("it has 9000 x 9000 pixels, and at most 50 million can be read"),
+        PictureError::Unknown,
+        PictureError::TooLarge { width: 9000, height: 9000 },
+        PictureError::Unreadable("unexpected end of file".to_owned()),
     ];
     let bitmaps = vec![
         PngError::TooLarge { width: 30000.0, height: 20000.0 },
-        PngError::Picture(small("it does not begin like one")),
+        PngError::Picture(PictureError::Unknown),
     ];
-    let pages = vec![PdfError::Font { name: "Roboto".to_owned(), problem: "no glyphs".to_owned() }];
+    let no_font = || PdfError::Font { name: "Roboto".to_owned(), problem: "no glyphs".to_owned() };
+    let pages = vec![no_font()];
+    // What these are made of is tried above.
+    let unwritten = vec![
+        NotWritten::NoArrowword,
+        NotWritten::Nothing,
+        NotWritten::Folder(FolderError::Missing("mia.png".to_owned())),
+        NotWritten::Picture(PictureError::Unknown),
+        NotWritten::Document(NoDocument::NoWords),
+        NotWritten::Font(FontError::NoLetters("Q".to_owned())),
+        NotWritten::Draw(DrawError::Unsolved),
+        NotWritten::Pdf(no_font()),
+        NotWritten::Png(PngError::TooLarge { width: 30000.0, height: 20000.0 }),
+        NotWritten::Exchange(NoExport::Letters { format: "Across Lite", letters: "Ä".to_owned() }),
+    ];
     [
         each("src/publish/exchange/mod.rs", "NoExport", exports),
         each("src/publish/draw/style.rs", "DrawError", drawings),
         each("src/publish/page/picture/mod.rs", "PictureError", pictures),
         each("src/publish/output/png.rs", "PngError", bitmaps),
         each("src/publish/output/pdf.rs", "PdfError", pages),
+        each("src/serve/export.rs", "NotWritten", unwritten),
     ]
     .concat()
 }

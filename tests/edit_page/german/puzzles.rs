@@ -8,9 +8,11 @@ use cwsat::encodings::barred::rules::Uncustomary;
 use cwsat::encodings::crisscross::rules::Violation as OfCrisscross;
 use cwsat::encodings::crossword::rules::Violation as OfCrossword;
 use cwsat::encodings::grid::{Direction, Pos, Run};
-use cwsat::encodings::lexicon::Sign;
+use cwsat::encodings::lexicon::{Letter, Sign};
+use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::publish::puzzle::Language;
 use cwsat::publish::puzzle::convert::NoDocument;
+use cwsat::publish::puzzle::solution_word::NoSolutionWord;
 
 /// Broken rules and departures from custom.
 pub(super) fn faults() -> Vec<String> {
@@ -106,14 +108,26 @@ pub(super) fn refusals() -> Vec<String> {
         Refusal::LongName("long".to_owned()),
         Refusal::Width { row: 2, found: 3, cols: 4 },
         Refusal::Character { row: 2, found: '!' },
-        Refusal::NoArrow("up".parse::<Arrow>().expect_err("no arrow").to_string()),
-        Refusal::Language("1".parse::<Language>().expect_err("no language").to_string()),
+        Refusal::NoArrow("up".parse::<Arrow>().expect_err("no arrow")),
+        Refusal::Language("1".parse::<Language>().expect_err("no language")),
         Refusal::Kind("crossword".to_owned()),
         Refusal::OtherLetters,
         Refusal::NoLetterYet(pos),
         Refusal::NothingToUndo,
         Refusal::NothingToRedo,
-        Refusal::Other("there is nothing to undo".to_owned()),
+        Refusal::UnknownCommand,
+        Refusal::NoAlternative,
+        Refusal::Alternatives,
+        Refusal::Seconds,
+        Refusal::LayoutOfPart,
+        Refusal::NoWordYet,
+        Refusal::OtherLength { len: 5, text: "ENTE".to_owned(), found: 4 },
+        Refusal::PinnedOtherwise { pos, letter: Letter::from_char('A').expect("a letter") },
+        Refusal::NoSolutionWord,
+        Refusal::Unspelled(NoSolutionWord::TooLong(99)),
+        Refusal::Unpublished(NoDocument::NoQuestions),
+        Refusal::Unknown("round".parse::<Symmetry>().expect_err("no symmetry")),
+        Refusal::Unknown("round".parse::<Style>().expect_err("no style")),
     ];
     let unpublished = vec![
         NoDocument::NoQuestions,

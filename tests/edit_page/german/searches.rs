@@ -1,19 +1,20 @@
 //! Why a search has found nothing.
 
 use super::{POS, RUN, each, question};
+use cwsat::edit::job::NoResult;
 use cwsat::encodings::arrowword::placed::NoPlace;
 use cwsat::encodings::arrowword::rules::Violation;
 use cwsat::encodings::arrowword::spec::SpecError;
 use cwsat::encodings::lexicon::{CannotStand, PlacedWord, Why};
 use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::publish::puzzle::solution_word::NoSolutionWord;
-use cwsat::search::Bug;
 use cwsat::search::arrowword::{NoPuzzle, Stopped};
 use cwsat::search::barred::make::MakeSpec as BarredSpec;
 use cwsat::search::change::NoChange;
 use cwsat::search::crisscross::NoLayout;
 use cwsat::search::crossword::{NoCrossword, NoTemplate, Wordless};
 use cwsat::search::template::make::{MakeSpec, NoTemplate as Unmade};
+use cwsat::search::{Bug, NoAnswer};
 
 /// Why a search has found nothing.
 pub(super) fn unsolved() -> Vec<String> {
@@ -91,6 +92,32 @@ pub(super) fn unsolved() -> Vec<String> {
     ];
     let changes = vec![NoChange::None, NoChange::Stopped { at_least: 1 }, NoChange::Stopped { at_least: 2 }];
     let of_crisscrosses = vec![NoLayout::NoWord, NoLayout::NoWordFits { rows: 2, cols: 3 }];
+    // A rule that the draft breaks is told as an analysis tells it; what searches say is tried above.
+    let of_jobs = vec![
+        NoResult::NoWordToLay,
+        NoResult::NotLaid,
+        NoResult::NoRoom,
+        NoResult::Stopped,
+        NoResult::NothingElse,
+        NoResult::NothingHigher,
+        NoResult::NoHigherLayout,
+        NoResult::Unsound,
+        NoResult::NotFilled,
+        NoResult::NothingToFill,
+        NoResult::Unfillable(pos),
+        NoResult::NothingElseHere,
+        NoResult::NoWordsFit,
+        NoResult::PinnedLetter(pos),
+        NoResult::NothingBetweenWords,
+        NoResult::Rule(Violation::LetterWithoutQuestion { pos }),
+        NoResult::Grid(SpecError::Unusable { pos }),
+        NoResult::Arrowword(NoAnswer::None(NoPuzzle::NoRoom)),
+        NoResult::Crossword(NoAnswer::None(NoCrossword::NoFill(vec![RUN]))),
+        NoResult::Crisscross(NoAnswer::None(NoLayout::NoWord)),
+        NoResult::Blocks(Unmade::Size { rows: 2, cols: 2 }),
+        NoResult::Bars(BarredSpec { rows: 2, cols: 2 }.check().expect_err("too small")),
+        NoResult::Change(NoChange::None),
+    ];
     let words_of_solution = vec![
         NoSolutionWord::NoWord("7".to_owned()),
         NoSolutionWord::TooLong(99),
@@ -111,6 +138,7 @@ pub(super) fn unsolved() -> Vec<String> {
         each("src/search/template/make.rs", "NoTemplate", of_templates),
         each("src/search/change/mod.rs", "NoChange", changes),
         each("src/search/crisscross/mod.rs", "NoLayout", of_crisscrosses),
+        each("src/edit/job/no_result.rs", "NoResult", of_jobs),
         each("src/publish/puzzle/solution_word.rs", "NoSolutionWord", words_of_solution),
         stopped.to_vec(),
         others.to_vec(),

@@ -1,3 +1,5 @@
+//! ipuz written and read back, and files of other programs.
+
 use super::*;
 use crate::encodings::arrowword::cwg;
 use crate::encodings::arrowword::puzzle::Blocked;

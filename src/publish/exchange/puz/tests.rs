@@ -1,3 +1,5 @@
+//! .puz files written and read back, those of other programs, and damaged ones.
+
 use super::*;
 use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::grid::Pos;

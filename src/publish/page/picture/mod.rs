@@ -23,7 +23,22 @@ const MOST_PIXELS: u64 = 50_000_000;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PictureError {
-    /// It is not a picture, or takes too much memory; the text says which.
+    /// It is neither a PNG nor a JPEG file.
+    #[error("this picture cannot be read (it does not begin like one); give a PNG or JPEG file")]
+    Unknown,
+    /// It would take too much memory.
+    #[error(
+        "this picture cannot be read (it has {width} x {height} pixels, and at most {} million can be read); give a smaller \
+         one",
+        MOST_PIXELS / 1_000_000
+    )]
+    TooLarge {
+        /// Its columns of pixels.
+        width: u64,
+        /// Its rows of pixels.
+        height: u64,
+    },
+    /// It is broken; what the decoder says about it.
     #[error("this picture cannot be read ({0}); give a PNG or JPEG file")]
     Unreadable(String),
 }
@@ -45,9 +60,9 @@ impl Picture {
         } else if bytes.starts_with(b"\xff\xd8\xff") {
             read_jpeg(bytes)
         } else {
-            Err("it does not begin like one".to_owned())
+            Err(PictureError::Unknown)
         };
-        Ok(picture.map_err(PictureError::Unreadable)?.at_most(MOST))
+        Ok(picture?.at_most(MOST))
     }
 
     /// Returns the picture, made smaller if a side has more than `most` pixels.
@@ -86,25 +101,22 @@ impl Picture {
 }
 
 /// Refuses a picture that would take too much memory, before any is allocated.
-fn check_size(width: u64, height: u64) -> Result<(), String> {
-    if width * height > MOST_PIXELS {
-        let most = MOST_PIXELS / 1_000_000;
-        return Err(format!("it has {width} x {height} pixels, and at most {most} million can be read"));
-    }
-    Ok(())
+fn check_size(width: u64, height: u64) -> Result<(), PictureError> {
+    if width * height > MOST_PIXELS { Err(PictureError::TooLarge { width, height }) } else { Ok(()) }
 }
 
-fn read_png(bytes: &[u8]) -> Result<Picture, String> {
-    let failed = |error: png::DecodingError| error.to_string();
+fn read_png(bytes: &[u8]) -> Result<Picture, PictureError> {
+    let failed = |error: png::DecodingError| PictureError::Unreadable(error.to_string());
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
     let header = decoder.read_header_info().map_err(failed)?;
     let (width, height) = (header.width, header.height);
+    let too_large = || PictureError::TooLarge { width: width.into(), height: height.into() };
     check_size(width.into(), height.into())?;
     let mut reader = decoder.read_info().map_err(failed)?;
-    let mut pixels = vec![0; reader.output_buffer_size().ok_or("it is too large")?];
+    let mut pixels = vec![0; reader.output_buffer_size().ok_or_else(too_large)?];
     let read = reader.next_frame(&mut pixels).map_err(failed)?;
     pixels.truncate(read.buffer_size());
     let rgb = match read.color_type {
@@ -125,14 +137,15 @@ fn on_white(rgb: [u8; 3], alpha: u8) -> [u8; 3] {
     rgb.map(|c| ((u32::from(c) * alpha + 255 * (255 - alpha)) / 255) as u8)
 }
 
-fn read_jpeg(bytes: &[u8]) -> Result<Picture, String> {
-    let failed = |error: zune_jpeg::errors::DecodeErrors| error.to_string();
+fn read_jpeg(bytes: &[u8]) -> Result<Picture, PictureError> {
+    let failed = |error: zune_jpeg::errors::DecodeErrors| PictureError::Unreadable(error.to_string());
     // The format allows at most 65,535 pixels on a side. A decoder that is not strict accepts truncated pictures.
     let options =
         DecoderOptions::default().set_strict_mode(false).set_max_width(0xffff).set_max_height(0xffff);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
     decoder.decode_headers().map_err(failed)?;
-    let (width, height) = decoder.dimensions().ok_or("it has no size")?;
+    let (width, height) =
+        decoder.dimensions().ok_or_else(|| PictureError::Unreadable("it has no size".to_owned()))?;
     check_size(width as u64, height as u64)?;
     let rgb = decoder.decode().map_err(failed)?;
     Ok(Picture { width: width as u32, height: height as u32, rgb })

@@ -1,3 +1,5 @@
+//! Documents written and read back, and what is wrong with others.
+
 use super::*;
 use crate::encodings::arrowword::cwg;
 use crate::encodings::{crisscross, digram, numberlink, template};
