@@ -38,7 +38,7 @@ fn blocks_are_added_until_enumeration_finds_one_wiring() {
         let only = make_only(&problem, &board, &Setup::default(), &Budget::unlimited()).unwrap();
         assert_eq!(rules::check(&only.problem, &only.answer), []);
         assert_eq!(wirings(&only.problem, &only.answer), 1, "{problem:?} {board:?}");
-        // What was there before stays, and nothing is added in vain.
+        // What was there before stays, and nothing is added where it is not needed.
         assert_eq!(only.added == 0, wirings(&problem, &board) == 1);
         assert_eq!(only.answer.at[..board.at.len()], board.at[..]);
         let found = difficulty(&only.problem, &only.answer, &Budget::unlimited()).unwrap();

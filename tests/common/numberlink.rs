@@ -59,7 +59,7 @@ struct Brute<'a> {
     ends: Vec<Vec<(i32, i32)>>,
     only: Only<'a>,
     found: usize,
-    /// The search ends when so many were found.
+    /// The search ends when this many were found.
     enough: usize,
 }
 
