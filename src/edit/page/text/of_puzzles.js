@@ -39,6 +39,8 @@ export default [
     'Durch dieses Feld geht kein Wort mit zwei oder mehr Buchstaben; öffnen Sie ein Feld daneben, oder sperren Sie es.',
   ],
   [/^`(.+)` is not a direction; .*$/, '„$1“ ist keine Richtung; es gibt waagerecht und senkrecht.'],
+  [/^`(.+)` is not a symmetry; .*$/, '„$1“ ist keine Symmetrie; wählen Sie eine von denen der Auswahl.'],
+  [/^`(.+)` is not a style; .*$/, '„$1“ ist kein Stil; wählen Sie einen von denen der Auswahl.'],
   [
     /^there can be no bar to the right of (.+): .*$/,
     'Rechts von $1 kann kein Balken sein: Er steht zwischen zwei Feldern mit Buchstaben.',
