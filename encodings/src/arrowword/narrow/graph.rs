@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_graph_has_at_most_so_many_edges_and_can_be_stopped() {
+    fn a_graph_has_at_most_this_many_edges_and_can_be_stopped() {
         let whole = graph(4, usize::MAX, &|| false).unwrap();
         let edges: usize = whole.blocks.iter().map(|block| block.edges.len()).sum();
         assert_eq!(graph(4, edges, &|| false).unwrap().work(), whole.work());

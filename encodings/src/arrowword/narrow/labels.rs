@@ -57,7 +57,7 @@ pub(super) fn follow(
     stop: &dyn Fn() -> bool,
 ) -> Option<Followed> {
     let states: usize = graph.layers().map(|block| block.states()).sum();
-    let prices = &prices[..prices.len().min(MOST_PRICES).min(MEMORY / (4 * states))];
+    let prices = &prices[..prices.len().min(prices_for(states))];
     if prices.is_empty() {
         return None;
     }
@@ -125,6 +125,11 @@ pub(super) fn follow(
         (labels[end].tally, marks)
     });
     Some(Followed { layouts: layouts.collect(), others, work })
+}
+
+/// Returns for how many prices there is memory, with this many states.
+fn prices_for(states: usize) -> usize {
+    (MEMORY / (4 * states)).min(MOST_PRICES)
 }
 
 #[cfg(test)]
@@ -201,6 +206,14 @@ mod tests {
                 "{found}, {others}, {highest}"
             );
         }
+    }
+
+    #[test]
+    fn prices_share_the_memory() {
+        assert_eq!(prices_for(1), MOST_PRICES);
+        assert_eq!(prices_for(MEMORY / 4 / 3), 3);
+        assert_eq!(prices_for(MEMORY / 4), 1);
+        assert_eq!(prices_for(MEMORY / 4 + 1), 0);
     }
 
     #[test]

@@ -101,6 +101,7 @@ fn dot(a: &[f64; COUNTS], b: &[f64; COUNTS]) -> f64 {
 mod tests {
     use super::super::area::Area;
     use super::super::step::{CLUSTERS, DEAD, QUESTIONS, UNCROSSED};
+    use super::super::testing::Small;
     use super::*;
 
     /// Returns the tables of an area with 20 unblocked fields, with a free number of question fields, dead and uncrossed letters.
@@ -163,6 +164,46 @@ mod tests {
             !mix.exchange(&tables, &layouts)
                 || (promise(&tables, &mix.counts(&layouts)) - promise(&tables, &before)).abs() < 0.01
         );
+    }
+
+    #[test]
+    fn shares_move_until_little_is_gained() {
+        let small = Small::new();
+        let tables = Tables::new(&small.area(), small.shape.unblocked).unwrap();
+        let layouts: Vec<[f64; COUNTS]> =
+            small.layouts().into_keys().map(|tally| tally.map(f64::from)).collect();
+        let mut mix = Mix::default();
+        mix.improve(&tables, &layouts);
+        let before = promise(&tables, &mix.counts(&layouts));
+        (0..EXCHANGES).for_each(|_| _ = mix.exchange(&tables, &layouts));
+        let after = promise(&tables, &mix.counts(&layouts));
+        assert!(after - before < 0.001, "{before} {after}");
+        assert!((mix.shares.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-9, "{mix:?}");
+    }
+
+    #[test]
+    fn shares_of_layouts_that_promise_alike_stay() {
+        let tables = tables();
+        let layouts = [layout(4.0, 0.0, 0.0), layout(4.0, 0.0, 0.0)];
+        for shares in [vec![(0, 1.0)], vec![(0, 0.5), (1, 0.5)]] {
+            let mut mix = Mix { shares: shares.clone(), ..Mix::default() };
+            assert!(!mix.exchange(&tables, &layouts));
+            assert_eq!(mix.shares, shares);
+        }
+    }
+
+    #[test]
+    fn only_the_latest_layouts_get_shares() {
+        let tables = tables();
+        let mut layouts = vec![layout(4.0, 0.0, 0.0)];
+        layouts.extend(vec![layout(4.0, 5.0, 5.0); RECENT - 1]);
+        let mut mix = Mix { shares: vec![(1, 1.0)], ..Mix::default() };
+        assert!(mix.exchange(&tables, &layouts));
+        assert_eq!(mix.shares, [(0, 1.0)]);
+        // With one more, the best one is too old.
+        layouts.push(layout(4.0, 5.0, 5.0));
+        let mut mix = Mix { shares: vec![(1, 1.0)], ..Mix::default() };
+        assert!(!mix.exchange(&tables, &layouts));
     }
 
     #[test]

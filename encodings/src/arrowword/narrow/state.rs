@@ -101,7 +101,7 @@ impl State {
         (0..MOST_GROUPS as u8).find(|&group| !used(group)).unwrap_or(0)
     }
 
-    /// Gives the clusters of several fields one number.
+    /// Gives the fields of two clusters one number.
     pub(super) fn join(&mut self, from: u8, to: u8) {
         for cell in &mut self.cells {
             if let Cell::Question { group, .. } = cell
@@ -109,9 +109,6 @@ impl State {
             {
                 *group = to;
             }
-        }
-        if self.corner == Some(from) {
-            self.corner = Some(to);
         }
     }
 
@@ -207,5 +204,79 @@ impl State {
             };
         }
         state
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a frontier with question fields of these clusters, and a corner.
+    fn frontier(groups: &[Option<u8>; MOST_COLS], corner: Option<u8>) -> State {
+        let cell = |group: &Option<u8>| match *group {
+            Some(group) => Cell::Question { below: Below::Nothing, group },
+            None => Cell::Blocked,
+        };
+        State { cells: std::array::from_fn(|col| cell(&groups[col])), corner, ..State::START }
+    }
+
+    #[test]
+    fn a_new_cluster_has_a_number_of_its_own() {
+        assert_eq!(State::START.unused_group(), 0);
+        assert_eq!(frontier(&[Some(0), None, Some(1), None, None], None).unused_group(), 2);
+        assert_eq!(frontier(&[Some(1), None, Some(2), None, None], None).unused_group(), 0);
+        assert_eq!(frontier(&[Some(0), None, Some(2), None, None], None).unused_group(), 1);
+        assert_eq!(frontier(&[None, None, Some(1), None, None], Some(0)).unused_group(), 2);
+    }
+
+    #[test]
+    fn clusters_that_are_joined_have_one_number_and_the_others_keep_theirs() {
+        let mut state = frontier(&[Some(0), None, Some(1), Some(2), Some(1)], None);
+        state.join(1, 0);
+        assert_eq!(state, frontier(&[Some(0), None, Some(0), Some(2), Some(0)], None));
+    }
+
+    #[test]
+    fn clusters_are_numbered_in_their_order_and_keep_their_sizes() {
+        let mut state = frontier(&[Some(4), None, Some(1), None, Some(4)], Some(3));
+        state.sizes = [9, 2, 9, 3, 1, 9];
+        state.number_groups();
+        let mut expected = frontier(&[Some(0), None, Some(1), None, Some(0)], Some(2));
+        expected.sizes = [1, 2, 3, 0, 0, 0];
+        assert_eq!(state, expected);
+    }
+
+    #[test]
+    fn a_frontier_comes_back_from_its_number_and_no_two_have_the_same() {
+        let mut cells = vec![Cell::Blocked];
+        for below in [Below::Nothing, Below::Down, Below::Right] {
+            cells.extend([0, 1, 5].map(|group| Cell::Question { below, group }));
+        }
+        for words in [Words::Two, Words::One, Words::Dead] {
+            for (down, waits) in [(0, false), (1, true), (40, false), (63, true)] {
+                cells.push(Cell::Letter { down, words, waits });
+            }
+        }
+        let mut lefts = vec![Left::Nothing, Left::AsksRight, Left::AsksDown];
+        for across in [0, 1, 5] {
+            lefts.extend([false, true].map(|waits| Left::Letter { across, waits }));
+        }
+        let mut numbers = std::collections::HashSet::new();
+        let mut count = 0;
+        for (at, &cell) in cells.iter().enumerate() {
+            for &left in &lefts {
+                for corner in [None, Some(0), Some(5)] {
+                    let mut state = State { left, corner, ..State::START };
+                    // In a different column each time, between others.
+                    state.cells = std::array::from_fn(|col| cells[(at * col + 1) % cells.len()]);
+                    state.cells[at % MOST_COLS] = cell;
+                    state.sizes = std::array::from_fn(|group| ((at + 3 * group) % 16) as u8);
+                    assert_eq!(State::unpack(state.pack()), state);
+                    numbers.insert(state.pack());
+                    count += 1;
+                }
+            }
+        }
+        assert_eq!(numbers.len(), count);
     }
 }

@@ -171,9 +171,9 @@ fn question(state: &State, kind: &Kind, detail: &Detail, arrows: u8) -> Option<N
     tally[CLUSTERS] = 1 - groups().count() as i16;
     tally[SQUARES] = square(size) - sizes().map(square).sum::<i16>();
     let group = groups().next().unwrap_or_else(|| next.unused_group());
+    next.corner = None;
     groups().for_each(|other| next.join(other, group));
     next.sizes[usize::from(group)] = size.min(i16::from(detail.cluster)) as u8;
-    next.corner = None;
     let below = match (asks(Arrow::Down), asks(Arrow::DownRight)) {
         (true, _) => Below::Down,
         (_, true) => Below::Right,

@@ -4,7 +4,7 @@ use super::branch::Search;
 use super::graph::{Graph, NoGraph, add};
 use super::shape::Shape;
 use super::step::{COUNTS, Detail, Tally};
-use super::{BestLayouts, WORK, best_layouts, best_layouts_within, details};
+use super::{BestLayouts, MOST_FREE, WORK, best_layouts, best_layouts_within, details};
 use crate::arrowword::given::Extend;
 use crate::arrowword::layout::{LayoutSpec, Lengths};
 use crate::arrowword::puzzle::{Arrow, Blocked, Field, Puzzle, Question};
@@ -251,6 +251,74 @@ fn the_frontier_is_kept_as_exactly_as_the_steps_allow() {
     assert!(steps[0] > least, "{steps:?}");
     let found = |steps| best_layouts_within(&spec, lengths, steps, &|| false);
     assert!(found(least).is_some() && found(least - 1).is_none());
+}
+
+/// Returns a grid of which only this column and this row are open.
+fn cross(rows: usize, cols: usize, center: Pos) -> Puzzle {
+    let field = |pos: Pos| match pos.row == center.row || pos.col == center.col {
+        true => Field::Open,
+        false => Field::Blocked(Blocked::Space),
+    };
+    Puzzle { fields: Grid::from_fn(rows, cols, field), questions: Vec::new() }
+}
+
+#[test]
+fn many_undecided_fields_are_too_many_in_five_columns_only() {
+    // Five columns with few such fields, and two with many.
+    for given in [cross(5, 5, Pos::new(2, 2)), empty(2, MOST_FREE / 2 + 1)] {
+        let spec = LayoutSpec::new(&given, Extend::All);
+        assert!(best_layouts_within(&spec, Lengths::between(2, 9), 300_000_000, &|| false).is_some());
+    }
+}
+
+/// The steps of searches, in thousands: rows, columns, steps.
+const STEPS: [(usize, usize, usize); 13] = [
+    (2, 4, 24_008),
+    (2, 8, 53_110),
+    (2, 10, 222_164),
+    (3, 4, 46_657),
+    (3, 5, 63_966),
+    (3, 6, 211_285),
+    (3, 7, 223_861),
+    (3, 8, 173_028),
+    (3, 9, 172_140),
+    (3, 10, 254_514),
+    (4, 3, 46_657),
+    (4, 4, 65_768),
+    (4, 5, 147_588),
+];
+
+/// What only makes a search slower changes no bound, but its steps show it. They do not depend on the machine: if you have made
+/// the search better, put in the new ones.
+#[test]
+fn bounds_take_their_known_steps() {
+    let lengths = Lengths::between(2, 10);
+    let steps = |rows: usize, cols: usize| {
+        let spec = LayoutSpec::new(&empty(rows, cols), Extend::All);
+        let shape = Shape::new(&spec).unwrap();
+        let graph = Graph::new(&shape, &details(&shape, lengths)[0], usize::MAX, &|| false).unwrap();
+        let mut search = Search::new(&spec, &shape, &graph, lengths, WORK, &|| false);
+        search.run().unwrap();
+        (WORK - search.left) / 1000
+    };
+    let found = STEPS.map(|(rows, cols, _)| (rows, cols, steps(rows, cols)));
+    assert_eq!(found, STEPS);
+}
+
+#[test]
+fn frontiers_are_kept_as_exactly_as_lengths_and_columns_need() {
+    let of = |rows: usize, longest: usize| -> Vec<(u8, u8)> {
+        let shape = Shape::new(&LayoutSpec::new(&empty(rows, 2), Extend::All)).unwrap();
+        let details = details(&shape, Lengths::between(2, longest));
+        assert!(details.iter().all(|detail| detail.line == rows.min(longest)));
+        details.iter().map(|detail| (detail.longest, detail.cluster)).collect()
+    };
+    assert_eq!(of(8, 30), [(8, 4), (8, 3)]);
+    assert_eq!(of(9, 30), [(9, 4), (9, 3)]);
+    assert_eq!(of(10, 30), [(10, 4), (9, 4), (9, 3)]);
+    assert_eq!(of(30, 5), [(5, 4), (5, 3)], "as long as the longest word");
+    assert_eq!(of(63, 70), [(63, 4), (9, 4), (9, 3)]);
+    assert_eq!(of(64, 70), [(9, 4), (9, 3)], "more than six bits hold");
 }
 
 #[test]
