@@ -8,8 +8,8 @@
 //! nevertheless fails somewhere, the own words there are moved to other places.
 //!
 //! That gives ratings near the ceiling if there are few own words for the grid, and no layout at all if there are many.
-//! So every other attempt uses the formula to choose all places at once (see `placer`), and anneals around these: that
-//! hardly ever fails, but often at the expense of the rating.
+//! So every other attempt uses the formula to choose all places at once (see `placer`): that hardly ever fails, but the rating is
+//! poor at first. Small windows are then annealed around the words as long as that helps, and the layout is filled again each time.
 //!
 //! Words that a theme does not require come last, and only into slots that are already there, so they never lower the
 //! rating.
@@ -36,6 +36,7 @@ use crate::search::layout::{Board, Schedule, anneal, loss, rework};
 use crate::solver::words::Propagator;
 use fastrand::Rng;
 use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
 /// Words of at least this many letters are laid before there is a layout.
 const LONG: usize = 8;
@@ -53,8 +54,9 @@ const MOST_SQUEEZED: f64 = 1.0 / 12.0;
 /// more.
 const MOST_LOST: f64 = 9.0;
 
-/// The windows that are annealed around words placed by the formula.
-const SETTLED: usize = 30;
+/// The radii of windows that are annealed around own words. In larger ones something nearly always goes wrong: a run through the
+/// letters of several words is left without a word.
+const RADII: RangeInclusive<usize> = 1..=3;
 
 /// The places that are drawn for a word, and how many of these are tried.
 const DRAWN: usize = 600;
@@ -69,8 +71,8 @@ impl Layouter<'_> {
         if !needed.is_empty()
             && let Some(strictness) = self.turn_of_formula()
         {
-            let mut board = self.place_by_formula(strictness, &needed, rng)?;
-            self.polish_around_own(&mut board, SETTLED, rng);
+            // It is filled as it is, and polished afterwards: a better layout is not always one that can be filled.
+            let board = self.place_by_formula(strictness, &needed, rng)?;
             return self.complete(board, &needed, rng);
         }
         let mut long: Vec<usize> = needed.iter().copied().filter(|&own| words[own].len() >= LONG).collect();
@@ -215,6 +217,7 @@ impl Layouter<'_> {
     fn polish_around_own(&self, board: &mut Board, tries: usize, rng: &mut Rng) -> f64 {
         let start = loss(board.tally(), board.unblocked());
         let free = board.free().to_vec();
+        let prices = self.prices.for_windows_around_own_words();
         let mut before = board.snapshot();
         let mut least = start;
         for _ in 0..tries {
@@ -222,8 +225,8 @@ impl Layouter<'_> {
                 break;
             }
             let centre = board.pos(free[rng.usize(..free.len())]);
-            let radius = rng.usize(3..=6);
-            rework(board, self.job.given, centre, radius, &self.prices, self.goal, rng, self.budget);
+            let radius = rng.usize(RADII);
+            rework(board, self.job.given, centre, radius, &prices, self.goal, rng, self.budget);
             let loss = loss(board.tally(), board.unblocked());
             if loss <= least + EPSILON && board.tally().broken() == 0 && self.has_words(board) {
                 before = board.snapshot();

@@ -40,8 +40,8 @@ const MOST_PATIENCE: usize = 15;
 const PATIENCE_FOR_OWN_WORDS: usize = 100;
 
 /// How often a layout with own words is polished, and the windows of each time.
-const POLISHED: usize = 6;
-const WINDOWS: usize = 12;
+const POLISHED: usize = 20;
+const WINDOWS: usize = 60;
 
 /// The rounds of annealing without any valid layout after which a thread turns to the formula.
 const HOPELESS: usize = 2;

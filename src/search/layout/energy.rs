@@ -105,6 +105,13 @@ impl Prices {
         let prices = Self::for_fields(unblocked);
         Self { rule: 6.0 * prices.rule, length: 0.2, ..prices }
     }
+
+    /// Returns these prices for windows around own words. A window that breaks a rule, or leaves a run without a word, is
+    /// discarded, and the longer a run is, the more own words it has to agree with.
+    #[must_use]
+    pub(in crate::search) fn for_windows_around_own_words(self) -> Self {
+        Self { rule: 5.0 * self.rule, scarce: 5.0 * self.scarce, length: 10.0 * self.length, ..self }
+    }
 }
 
 /// Returns the points that a layout loses in the six factors together; 0 is perfect. It leaves out the floor at 0 of
