@@ -4,8 +4,7 @@
 //! formula has no model shows that these causes exclude each other, whatever else the puzzle gives; and if any one of
 //! these clauses is taken out of a formula of a minimal set, what is left has a model.
 
-use super::fewer::Fewest;
-use super::slots::PartFill;
+use super::fewer::{Fewest, PartFill};
 use crate::encodings::cnf::{Bit, Family, Formula, Lit};
 
 /// Causes that exclude each other, as a formula without a model.

@@ -4,7 +4,6 @@
 //! many lies within one of the fills. Whether that is so, a formula asks: choose this many slots, and of each fill at least one
 //! that it lacks. It has no model. The fills themselves need no proof; anybody can read whether their words are in the list.
 
-use super::slots::PartFill;
 use crate::encodings::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
 use crate::encodings::lexicon::Letter;
 
@@ -18,6 +17,15 @@ pub struct Fewest {
     /// Fills of some slots: the number of the clause that names the other slots, counted from 1, and the letter of each
     /// cell that is in one of its slots.
     pub fills: Vec<(usize, Vec<Option<Letter>>)>,
+}
+
+/// A fill of some slots of a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartFill {
+    /// The slots.
+    pub slots: Vec<usize>,
+    /// The letter of each cell of the problem that is in one of them.
+    pub letters: Vec<Option<Letter>>,
 }
 
 impl Fewest {

@@ -33,11 +33,10 @@ use crate::solver::Budget;
 use fastrand::Rng;
 
 pub use claim::{Claim, NoClaim};
-pub use fewer::Fewest;
+pub use fewer::{Fewest, PartFill};
 pub use hall::TooFew;
 pub use slots::{
-    ExplainOptions, PartFill, SlotConflict, SlotOutcome, claim_of_few, claim_of_fewest, claim_of_slots,
-    explain_slots,
+    ExplainOptions, SlotConflict, SlotOutcome, claim_of_few, claim_of_fewest, claim_of_slots, explain_slots,
 };
 pub(super) use slots::{Ground, claim_of_slots_on, explain_slots_on};
 pub use together::{Together, together};

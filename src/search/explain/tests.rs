@@ -1,7 +1,8 @@
 //! Explanations against plain enumeration: the causes cannot hold, and could if any one were dropped.
 
 use super::assumed::{Assumed, with_groups};
-use super::slots::{ExplainOptions, PartFill, SlotConflict, SlotOutcome, at_once, explain_slots};
+use super::fewer::PartFill;
+use super::slots::{ExplainOptions, SlotConflict, SlotOutcome, at_once, explain_slots};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
 use crate::encodings::cnf::{Family, Formula};

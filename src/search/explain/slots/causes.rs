@@ -2,8 +2,9 @@
 //! them as literals, counting of words and slots, and the fill's search.
 
 use super::super::assumed::Assumed;
+use super::super::fewer::PartFill;
 use super::super::{Causes, Verdict};
-use super::fills::{Fills, PartFill};
+use super::fills::Fills;
 use super::{ExplainOptions, Ground, MOST_WORDS, QUICK, words_in_places};
 use crate::encodings::cnf::{Bit, Formula};
 use crate::encodings::lexicon::membership::LetterBits;

@@ -3,17 +3,9 @@
 //! Whether some slots have a fill is known because one was found. What a smallest set rests on are such fills, and a proof
 //! shows them, so they are kept rather than looked for again.
 
+use super::super::fewer::PartFill;
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use std::collections::HashMap;
-
-/// A fill of some slots of a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PartFill {
-    /// The slots.
-    pub slots: Vec<usize>,
-    /// The letter of each cell of the problem that is in one of them.
-    pub letters: Vec<Option<Letter>>,
-}
 
 /// The fills that were found of sets of slots.
 #[derive(Debug, Default)]

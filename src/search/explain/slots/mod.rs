@@ -14,6 +14,7 @@ mod fills;
 #[cfg(test)]
 use super::assumed::Assumed;
 use super::claim::{Claim, NoClaim};
+use super::fewer::PartFill;
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::encodings::cnf::{Bit, Formula};
@@ -27,8 +28,6 @@ use causes::{DISTINCT, Fillable, LetterCauses, Part, SlotCauses};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-
-pub use fills::PartFill;
 
 /// The options of an explanation.
 #[derive(Clone, Debug)]
