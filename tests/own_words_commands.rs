@@ -1,22 +1,11 @@
 //! Own words on the command line: what a puzzle must have, what cannot be, and what formulas have of them.
 
 use crate::common::desk::Desk;
-use assert_cmd::Command;
+use crate::solve::open;
 use serde_json::Value;
-use std::path::Path;
 
-fn cwsat(folder: &Path) -> Command {
-    let mut command = Command::cargo_bin("cwsat").unwrap();
-    command.current_dir(folder);
-    command
-}
-
-fn json(output: &[u8]) -> Value {
-    serde_json::from_slice(output).unwrap()
-}
-
-fn open(rows: usize, cols: usize) -> String {
-    format!("{rows}\n{cols}\n{}", format!("{}\n", ".".repeat(cols)).repeat(rows))
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
 }
 
 #[test]
@@ -27,25 +16,24 @@ fn an_arrowword_has_every_word_that_it_must() {
     let (code, answer, said) =
         desk.cwsat_unhurried("make arrowword 8x9 --must own.txt --json -q -o made.json");
     assert_eq!(code, 0, "{said}");
-    let answer = json(answer.as_bytes());
+    let answer = json(&answer);
     assert_eq!(answer["own_words"]["placed"], serde_json::json!(["ASTER", "ROSE", "TULPE"]));
     assert_eq!(answer["own_words"]["missing"], serde_json::json!([]));
     desk.put("solved.cwg", answer["cwg"].as_str().unwrap());
     let document = std::fs::read_to_string(desk.path("made.json")).unwrap();
     assert!(document.contains("Omas Liebling"), "the clue of the list is used");
-    cwsat(desk.path("").as_path()).args(["check", "solved.cwg", "--against", "open.cwg"]).assert().success();
+    assert_eq!(desk.cwsat("check solved.cwg --against open.cwg").0, 0);
 }
 
 #[test]
 fn a_crossword_has_the_words_that_it_must_and_those_of_a_theme() {
     let desk = Desk::new();
     desk.put("t.txt", ".....\n.#.#.\n.....\n.#.#.\n.....\n");
-    let run = cwsat(desk.path("").as_path())
-        .args(["solve", "--as", "crossword", "t.txt", "--must", "TULPE"])
-        .args(["--theme", "ASTER,LILIE,MALVE", "--theme-at-least", "1", "--json", "-q"])
-        .assert()
-        .success();
-    let answer = json(&run.get_output().stdout);
+    let (code, answer, said) = desk.cwsat(
+        "solve --as crossword t.txt --must TULPE --theme ASTER,LILIE,MALVE --theme-at-least 1 --json -q",
+    );
+    assert_eq!(code, 0, "{said}");
+    let answer = json(&answer);
     let placed: Vec<&str> =
         answer["own_words"]["placed"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert!(placed.contains(&"TULPE") && placed.len() >= 2, "{placed:?}");
@@ -61,10 +49,9 @@ fn a_crossword_has_the_words_that_it_must_and_those_of_a_theme() {
 fn what_cannot_be_is_said_at_once() {
     let desk = Desk::new();
     desk.put("open.cwg", open(5, 5));
-    let folder = desk.path("");
     let fails = |args: &[&str], code: i32, text: &str| {
-        let run = cwsat(&folder).args(args).assert().code(code);
-        let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        let (found, _, told) = desk.cwsat_with(args);
+        assert_eq!(found, code, "{args:?}: {told}");
         assert!(told.contains(text), "{told}");
     };
     let must = |words| ["solve", "open.cwg", "--must", words];

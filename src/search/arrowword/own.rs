@@ -205,16 +205,9 @@ impl Layouter<'_> {
         self.board_with(layout, self.best.preference.own.words().map(place))
     }
 
-    /// Brings a layout with own words nearer to the ceiling, and keeps a word for every slot; `None` if nothing is gained.
+    /// Anneals windows of a layout around its own words, and keeps a word for every slot; `None` if nothing is gained.
     pub(super) fn polish_with_own(&self, layout: &Puzzle, tries: usize, rng: &mut Rng) -> Option<Puzzle> {
         let mut board = self.board_of(layout, |_| true);
-        let start = loss(board.tally(), board.unblocked());
-        let least = self.polish_around_own(&mut board, tries, rng);
-        (least < start - EPSILON).then(|| self.arrows(&board, rng)).flatten()
-    }
-
-    /// Anneals windows of a valid board around its own words, and keeps a word for every slot; returns the loss.
-    fn polish_around_own(&self, board: &mut Board, tries: usize, rng: &mut Rng) -> f64 {
         let start = loss(board.tally(), board.unblocked());
         let free = board.free().to_vec();
         let prices = self.prices.for_windows_around_own_words();
@@ -226,9 +219,9 @@ impl Layouter<'_> {
             }
             let centre = board.pos(free[rng.usize(..free.len())]);
             let radius = rng.usize(RADII);
-            rework(board, self.job.given, centre, radius, &prices, self.goal, rng, self.budget);
+            rework(&mut board, self.job.given, centre, radius, &prices, self.goal, rng, self.budget);
             let loss = loss(board.tally(), board.unblocked());
-            if loss <= least + EPSILON && board.tally().broken() == 0 && self.has_words(board) {
+            if loss <= least + EPSILON && board.tally().broken() == 0 && self.has_words(&board) {
                 before = board.snapshot();
                 least = loss;
             } else {
@@ -236,7 +229,7 @@ impl Layouter<'_> {
             }
         }
         log::debug!("own words: loss {start:.3} polished to {least:.3} of {:.3}", self.goal);
-        least
+        (least < start - EPSILON).then(|| self.arrows(&board, rng)).flatten()
     }
 
     /// Changes a layout around a place where the fill refuses: half of the own words there go elsewhere.

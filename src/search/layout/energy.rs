@@ -298,6 +298,7 @@ mod tests {
     use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
     use crate::encodings::arrowword::puzzle::{Field, Puzzle};
     use crate::encodings::grid::{Grid, Pos};
+    use crate::search::layout::Fits;
     use crate::search::layout::pattern::Kind;
     use crate::search::layout::sat::{Outcome, structure};
     use crate::solver::{BackEnd, Budget};
@@ -313,7 +314,7 @@ mod tests {
                 Outcome::Found(layout) => layout,
                 other => panic!("{other:?}"),
             };
-            let mut board = Board::new(&empty, &[1000; 12], &crate::search::layout::Fits::default());
+            let mut board = Board::new(&empty, &[1000; 12], &Fits::default());
             board.take_over(&layout);
             let counts = Counts::of(&layout);
             let tally = board.tally();
@@ -331,13 +332,14 @@ mod tests {
             }
         }
     }
+
     #[test]
     fn a_very_large_layout_pays_for_the_fills_that_it_lacks() {
         let empty = Puzzle { fields: Grid::filled(80, 80, Field::Open), questions: Vec::new() };
         let mut rng = Rng::with_seed(2);
         let mut lacks = 0;
         for words in [30, 300, 3000, 30_000] {
-            let mut board = Board::new(&empty, &[words; 40], &crate::search::layout::Fits::default());
+            let mut board = Board::new(&empty, &[words; 40], &Fits::default());
             board.scatter(&mut rng);
             let is_letter = |row: usize, col: usize| {
                 row < 80 && col < 80 && board.kind(board.at(Pos::new(row, col))) == Kind::Letter
@@ -364,7 +366,7 @@ mod tests {
     #[test]
     fn crossed_letters_have_the_same_price_for_sums_as_for_boards() {
         let empty = Puzzle { fields: Grid::filled(30, 20, Field::Open), questions: Vec::new() };
-        let mut board = Board::new(&empty, &[1000; 21], &crate::search::layout::Fits::default());
+        let mut board = Board::new(&empty, &[1000; 21], &Fits::default());
         let mut rng = Rng::with_seed(1);
         let free = Prices { stretch: 0.5, ..Prices::for_fields(board.unblocked()) };
         let mut paid = 0;
