@@ -73,7 +73,8 @@
 //! * [`encodings`]: puzzles, their rules, their formats and their CNF; knows no solver. It is the crate
 //!   `cwsat-encodings`, which can be used by itself.
 //! * [`solver`]: SAT back ends behind one trait, proofs, and the word propagator.
-//! * [`search`]: from an encoding to a good answer, or to an explanation of why there is none.
+//! * [`search`]: from an encoding to a good answer, or to an explanation of why there is none. These two and [`cleanup`] are the
+//!   crate `cwsat-engine`, which can be used by itself, too.
 //! * [`publish`]: clues, drawing, and exchange formats for solved puzzles.
 //! * [`edit`]: the constructor's session: a puzzle in the making, what still fits, and jobs that fill it.
 //! * [`serve`]: the constructor as a local server.
@@ -96,18 +97,15 @@
 //!
 //! 1.89 (`rust-version` in `Cargo.toml`).
 
-// The one exception is the interface to solver libraries, `solver/ipasir.rs`.
-#![deny(unsafe_code)]
+#![forbid(unsafe_code)]
 
 pub use cwsat_encodings as encodings;
+pub use cwsat_engine::{cleanup, search, solver};
 
-pub mod cleanup;
 pub mod edit;
 pub mod family;
 pub mod limits;
 pub mod publish;
 pub mod relatives;
-pub mod search;
 pub mod serve;
-pub mod solver;
 pub mod wordlist;

@@ -13,7 +13,7 @@ barred encodings/src/barred/format.rs read write
 barred encodings/src/barred/solution.rs write
 clues src/publish/clues/lines.rs read
 clues src/publish/clues/thesaurus.rs read
-count src/solver/process/counter.rs read_count
+count engine/src/solver/process/counter.rs read_count
 crisscross encodings/src/crisscross/base.rs read
 crisscross encodings/src/crisscross/format.rs read write
 cubes encodings/src/cnf/icnf.rs read_cubes write write_cubes
@@ -41,7 +41,7 @@ map encodings/src/crisscross/names.rs from_names
 map encodings/src/crossword/names.rs from_names
 map encodings/src/digram/names.rs from_names
 map encodings/src/numberlink/names.rs from_names
-merge src/solver/proof/merge.rs add
+merge engine/src/solver/proof/merge.rs add
 model encodings/src/cnf/model.rs read
 numberlink encodings/src/numberlink/format_a.rs read write
 numberlink encodings/src/numberlink/format_q.rs read write
@@ -58,11 +58,11 @@ options encodings/src/lexicon/placed.rs PlacedWord
 options encodings/src/template/shape.rs Style Symmetry
 options src/publish/puzzle/language.rs Language
 options src/publish/puzzle/solution_word.rs read
-options src/search/crisscross/taste.rs Aspect
-options src/search/fill/engine.rs Engine
-options src/solver/backend.rs BackEnd
-options src/solver/process/command.rs CommandLine
-options src/solver/proof/mod.rs ProofFormat
+options engine/src/search/crisscross/taste.rs Aspect
+options engine/src/search/fill/engine.rs Engine
+options engine/src/solver/backend.rs BackEnd
+options engine/src/solver/process/command.rs CommandLine
+options engine/src/solver/proof/mod.rs ProofFormat
 pages src/publish/output/html/mod.rs write
 pages src/publish/output/pdf.rs write
 pages src/publish/output/png.rs write
@@ -83,7 +83,7 @@ words encodings/src/lexicon/read.rs read_list
 const ELSEWHERE: [(&str, &str, &str); 5] = [
     ("src/limits.rs", "read", "hands on the bytes"),
     ("src/serve/folder/versions.rs", "read_version", "reads the text as `read` in mod.rs does"),
-    ("src/cleanup/whole.rs", "write", "writes bytes that others have made"),
+    ("engine/src/cleanup/whole.rs", "write", "writes bytes that others have made"),
     ("encodings/src/cnf/opb.rs", "write_with", "`write` is the same without more constraints"),
     (
         "encodings/src/arrowword/layout/equations.rs",
@@ -130,7 +130,8 @@ fn found(crate_folder: &str) -> BTreeSet<(String, String)> {
 
 #[test]
 fn every_reader_and_writer_has_a_fuzz_target() {
-    let mut missing: BTreeSet<_> = found("src").into_iter().chain(found("encodings/src")).collect();
+    let mut missing: BTreeSet<_> =
+        ["src", "engine/src", "encodings/src"].into_iter().flat_map(found).collect();
     for line in COVERED.lines().filter(|line| !line.is_empty()) {
         let mut words = line.split(' ');
         let (target, file) = words.next().zip(words.next()).expect("a target and a file");

@@ -224,7 +224,8 @@ fn common(one: &[(u16, Node)], other: &[(u16, Node)]) -> Vec<(u16, Node, Node)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encodings::digram::{rules, words};
+    use crate::encodings::digram::rules;
+    use crate::search::digram::testing;
 
     #[test]
     fn what_two_nodes_have_in_common_does_not_depend_on_their_order() {
@@ -238,9 +239,7 @@ mod tests {
 
     #[test]
     fn grids_keep_the_rules() {
-        let text = include_str!("../../../useful/english.txt");
-        let text: String = text.lines().take(20_000).map(|line| line.to_lowercase() + "\n").collect();
-        let list = words::read(text.as_bytes(), "list").unwrap().list;
+        let list = testing::list();
         let size = Size::new(5, 5).unwrap();
         let blanks = Blanks::new(size, &list).unwrap();
         let mut grids = Vec::new();

@@ -21,8 +21,7 @@ mod propagator;
 pub(crate) use domain::Ones;
 #[cfg(feature = "cadical")]
 pub(crate) use external::ExternalWords;
-pub use index::WordIndex;
-pub(crate) use index::{LengthIndex, UsedWords};
+pub use index::{LengthIndex, UsedWords, WordIndex};
 #[cfg(feature = "cadical")]
 pub(crate) use lazy::LazyWords;
-pub(crate) use propagator::{Conflict, Propagator};
+pub use propagator::{Conflict, Propagator};

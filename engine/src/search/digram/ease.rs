@@ -103,6 +103,7 @@ fn change(pattern: &Pattern, rng: &mut Rng) -> Vec<Pos> {
 mod tests {
     use super::*;
     use crate::encodings::digram::words;
+    use crate::search::digram::testing;
 
     fn list(text: &str) -> WordList {
         words::read(text.replace(' ', "\n").as_bytes(), "list").unwrap().list
@@ -122,9 +123,7 @@ mod tests {
 
     #[test]
     fn drawn_patterns_keep_the_rules_and_are_better_than_random_ones() {
-        let text = include_str!("../../../useful/english.txt");
-        let text: String = text.lines().take(20_000).map(|line| line.to_lowercase() + "\n").collect();
-        let list = list(&text);
+        let list = testing::list();
         let size = Size::new(6, 7).unwrap();
         let (patterns, blanks) = (Patterns::new(size, &list), Blanks::new(size, &list).unwrap());
         let mut rng = Rng::with_seed(1);

@@ -19,6 +19,8 @@ mod race;
 mod rectangle;
 mod shapes;
 mod shorten;
+#[cfg(test)]
+mod testing;
 pub mod wirings;
 
 use crate::encodings::numberlink::bounds::Counts;
@@ -309,8 +311,7 @@ mod tests {
 
     #[test]
     fn no_answer_that_breaks_a_rule_is_returned() {
-        let text = include_str!("../../../test_cases/numberlink/Q_5_4.txt");
-        let problem = format_q::read(text).unwrap();
+        let problem = format_q::read(testing::FIVE_BLOCKS).unwrap();
         let answer = solve(&problem, &Setup::default(), &Budget::unlimited(), &|_| {}).unwrap();
         assert!(sound(&problem, &answer.solution, answer.area).is_ok());
         assert!(sound(&problem, &answer.solution, answer.area - 1).is_err(), "an area that it does not have");

@@ -382,7 +382,11 @@ mod tests {
     #[test]
     fn no_puzzle_that_breaks_a_rule_is_returned() {
         let given = cwg::read("3\n3\n...\n...\n...\n").unwrap().puzzle;
-        let list = crate::wordlist::embedded();
+        // All words of two and three of these letters.
+        let letters: Vec<Letter> = Letter::all().take(6).collect();
+        let pairs = || letters.iter().flat_map(|&a| letters.iter().map(move |&b| vec![a, b]));
+        let triples = pairs().flat_map(|pair| letters.iter().map(move |&c| [&pair[..], &[c]].concat()));
+        let list = WordList::new(pairs().chain(triples).map(|word| (word, 1.0)));
         let job = Job::free(&given, &list);
         let answer = solve(job, &Options::default(), &Budget::unlimited(), &|_| {}).unwrap();
         assert!(sound(&answer.puzzle, job).is_ok());

@@ -19,6 +19,8 @@ pub mod explain;
 mod formula;
 mod quick;
 mod rows;
+#[cfg(test)]
+mod testing;
 mod trie;
 
 use crate::encodings::digram::puzzle::{Cells, Size};

@@ -154,6 +154,11 @@ impl Propagator {
         self.slots.len()
     }
 
+    /// Returns whether there are no slots.
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
     /// Returns the words that can be in a slot.
     pub fn lexicon(&self, slot: usize) -> &LengthIndex {
         self.index.of_len(self.slots[slot].len)

@@ -38,7 +38,7 @@ impl WordIndex {
     }
 
     /// Builds the index of the words of these lengths only, without all others.
-    pub(crate) fn of_lengths(list: &WordList, lengths: impl IntoIterator<Item = usize>) -> Self {
+    pub fn of_lengths(list: &WordList, lengths: impl IntoIterator<Item = usize>) -> Self {
         let mut wanted = vec![false; list.longest() + 1];
         for len in lengths {
             if let Some(wanted) = wanted.get_mut(len) {
@@ -78,7 +78,7 @@ impl WordIndex {
     }
 
     /// Returns the words of `len` letters; an empty index if there are none.
-    pub(crate) fn of_len(&self, len: usize) -> &LengthIndex {
+    pub fn of_len(&self, len: usize) -> &LengthIndex {
         static NONE: LengthIndex = LengthIndex {
             len: 0,
             count: 0,
@@ -296,7 +296,7 @@ impl UsedWords {
     }
 
     /// Returns the blocks of the set of words of one length; those that are missing are empty.
-    pub(crate) fn of_len(&self, len: usize) -> &[u64] {
+    pub fn of_len(&self, len: usize) -> &[u64] {
         self.by_len.get(len).map_or(&[], |used| &used.blocks)
     }
 

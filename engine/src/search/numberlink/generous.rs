@@ -88,6 +88,7 @@ mod tests {
     use super::*;
     use crate::encodings::numberlink::{format_q, rules};
     use crate::search::Setup;
+    use crate::search::numberlink::testing;
 
     /// Works for some turns, until something is found.
     fn find(text: &str) -> Found {
@@ -110,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_formula_with_room_finds_an_answer() {
-        let found = find(include_str!("../../../test_cases/numberlink/Q_5_4.txt"));
+        let found = find(testing::FIVE_BLOCKS);
         assert!(matches!(found, Found::Answer(_)), "{found:?}");
     }
 
