@@ -1,6 +1,6 @@
 //! The contest's `A` file: a solution as text.
 //!
-//! An optional line `A<n>` (older: `GET A<n>`), `SIZE WxH`, the rows of the board, and for each block a line
+//! An optional line `A<n>` (older: `GET A<n>`; or both, `GET A<n>` first), `SIZE WxH`, the rows of the board, and for each block a line
 //! `BLOCK#i @(x,y)`, in any order. In 2019 the first line was not written, and block fields without a number could also
 //! be `0`; [`Year`] tells the two variants apart.
 
@@ -46,8 +46,11 @@ pub enum ReadError {
 pub fn read(text: &str, problem: &Problem, year: Year) -> Result<Solution, ReadError> {
     let mut lines = Lines::new(text);
     let mut first = lines.expect("`SIZE WxH`")?;
-    if is_title(first.1) {
-        first = lines.expect("`SIZE WxH`")?;
+    // A record of what was asked of the contest's server may have both.
+    for _ in 0..2 {
+        if is_title(first.1) {
+            first = lines.expect("`SIZE WxH`")?;
+        }
     }
     let (line, text) = first;
     let Some(size) = lines::after(text, "SIZE") else {

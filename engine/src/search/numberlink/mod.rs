@@ -133,11 +133,25 @@ pub fn solve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
+    improve(problem, None, setup, budget, watch)
+}
+
+/// Like [`solve`], but starts with an answer that is already known, if there is one, and only returns a better one or this.
+pub fn improve(
+    problem: &Problem,
+    known: Option<&puzzle::Solution>,
+    setup: &Setup,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let counts = Counts::of(problem);
     let pieces = Pieces::new(problem, budget);
     let (racing, over) = budget.racer();
     let race = Race::new(problem, &counts, Arc::clone(&over), watch);
+    if let Some(known) = known {
+        race.offer(known.cropped());
+    }
     let search = Search { problem, setup, counts: &counts, pieces: &pieces, race: &race, budget: &racing };
     threads::race(setup.threads, &over, |worker| search.work(worker));
     let Some(bound) = race.bound() else { return Err(Impossible.into()) };
@@ -308,6 +322,19 @@ impl Prover<'_> {
 mod tests {
     use super::*;
     use crate::encodings::numberlink::{Cell, format_q};
+
+    #[test]
+    fn a_known_answer_is_kept_if_there_is_no_time_for_a_better_one() {
+        let request = generate::Request { blocks: 80, nets: 100, rows: 20, cols: 20, seed: 1 };
+        let (problem, known) = generate::generate(request, &Budget::unlimited()).unwrap();
+        let ended = Budget::unlimited();
+        ended.fail("it is over".into());
+        let setup = Setup::default();
+        assert!(solve(&problem, &setup, &ended, &|_| {}).is_err());
+        let answer = improve(&problem, Some(&known), &setup, &ended, &|_| {}).unwrap();
+        assert_eq!(answer.solution, known.cropped());
+        assert!(answer.bound < answer.area);
+    }
 
     #[test]
     fn no_answer_that_breaks_a_rule_is_returned() {

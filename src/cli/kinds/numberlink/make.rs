@@ -1,7 +1,8 @@
 //! `cwsat make` for Numberlink: random problems. Blocks are laid and wired at random, so the problem has an answer, but
 //! the best one is not known.
 //!
-//! The problem itself takes no search. To be drawn it is solved, like any other; then the other wirings of the board that is
+//! The problem itself takes no search. To be drawn it is solved, like any other, but if nothing better is found, the board is drawn
+//! on which it was made; then the other wirings of the board that is
 //! drawn are counted, or with `--unique` excluded by further blocks, which are then part of the problem.
 
 use super::read::{NoRectangle, YearArg, parse_rect};
@@ -68,7 +69,7 @@ impl Makes for super::Numberlink {
         }
         let task = Box::new(Random { chance, is_unique: flags.unique, options: request.options });
         let random = Box::new(move |seed, budget: &Budget| {
-            let problem = chance.problem(seed, budget).map_err(unsolved)?;
+            let (problem, _) = chance.problem(seed, budget).map_err(unsolved)?;
             Ok(format_q::write(&problem))
         });
         let problem = if flags.unique { TextOf::Searched } else { TextOf::Random(random) };
@@ -86,10 +87,10 @@ struct Chance {
 }
 
 impl Chance {
-    fn problem(self, seed: u64, budget: &Budget) -> Result<Problem, NotMade> {
+    /// Makes the problem of a seed, and the answer it was made from.
+    fn problem(self, seed: u64, budget: &Budget) -> Result<(Problem, Solution), NotMade> {
         let Self { blocks, nets, rows, cols } = self;
-        let (problem, _) = generate(generate::Request { blocks, nets, rows, cols, seed }, budget)?;
-        Ok(problem)
+        generate(generate::Request { blocks, nets, rows, cols, seed }, budget)
     }
 }
 
@@ -127,7 +128,7 @@ impl Task for Random<'_> {
     }
 
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
-        let problem = self.chance.problem(search.seed, search.budget).map_err(unsolved)?;
+        let (problem, known) = self.chance.problem(search.seed, search.budget).map_err(unsolved)?;
         let input = Input::of_text(&self.name(), String::new());
         let year = YearArg::Later.into();
         let wiring = Wiring { input, options: self.options, problem: Arc::new(problem), year, number: 0 };
@@ -135,9 +136,9 @@ impl Task for Random<'_> {
             Some(left) => {
                 let budget =
                     search.budget.clone().within(left - left.mul_f64(SHARE_OF_WIRINGS).min(MOST_FOR_WIRINGS));
-                wiring.find(&Search { budget: &budget, ..*search })?
+                wiring.find(Some(&known), &Search { budget: &budget, ..*search })?
             }
-            None => wiring.find(search)?,
+            None => wiring.find(Some(&known), search)?,
         };
         let setup = self.options.setup(wiring.seed(search));
         if self.is_unique {

@@ -59,9 +59,9 @@ pub fn is_problem(text: &str) -> bool {
     lines.next().is_some_and(format_q::recognises) && lines.next().is_some_and(names_blocks)
 }
 
-/// Returns whether a text is a `Q` or an `A` file, which have `SIZE WxH` in the first two lines.
+/// Returns whether a text is a `Q` or an `A` file, which have `SIZE WxH` in the first three lines.
 pub fn recognises(text: &str) -> bool {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(2);
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(3);
     lines.any(format_q::recognises)
 }
 
@@ -89,6 +89,14 @@ mod tests {
     #[test]
     fn both_files_are_recognised() {
         assert!(recognises(PROBLEM) && recognises(ANSWER) && recognises("\n GET A3\r\n size 3x3\r\n"));
+        let record = format!("GET A0\n{ANSWER}");
+        let problem = format_q::read(PROBLEM).unwrap();
+        assert!(recognises(&record) && !is_problem(&record));
+        assert_eq!(
+            format_a::read(&record, &problem, Year::Later),
+            format_a::read(ANSWER, &problem, Year::Later)
+        );
+        assert!(format_a::read(&format!("A0\n{record}"), &problem, Year::Later).is_err());
         assert!(is_problem(PROBLEM) && is_problem("\n size 3x3\r\n\r\nblock_num 1") && !is_problem(ANSWER));
         // As they were written in 2019.
         assert!(!is_problem(ANSWER.trim_start_matches("A0\n")) && !is_problem("SIZE 3X3"));

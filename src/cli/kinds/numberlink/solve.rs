@@ -9,10 +9,10 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
 use crate::cli::proof::Claim;
 use cwsat::encodings::numberlink::format_a::Year;
-use cwsat::encodings::numberlink::{Problem, format_a};
+use cwsat::encodings::numberlink::{Problem, Solution, format_a};
 use cwsat::publish::puzzle::convert;
 use cwsat::search::numberlink::claim as numberlink;
-use cwsat::search::numberlink::{Answer, Impossible, Progress, solve};
+use cwsat::search::numberlink::{Answer, Impossible, Progress, improve};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -76,13 +76,13 @@ impl Task for Wiring<'_> {
     }
 
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
-        Ok(self.solved(self.find(search)?, self.seed(search)))
+        Ok(self.solved(self.find(None, search)?, self.seed(search)))
     }
 }
 
 impl Wiring<'_> {
-    /// Searches for the smallest answer.
-    pub fn find<'a>(&self, search: &Search) -> Result<Answer, Unsolved<'a>> {
+    /// Searches for the smallest answer. If one is known, it is returned unless a smaller one is found.
+    pub fn find<'a>(&self, known: Option<&Solution>, search: &Search) -> Result<Answer, Unsolved<'a>> {
         let seed = self.seed(search);
         let setup = self.options.setup(seed);
         let show = |progress: Progress| {
@@ -92,7 +92,7 @@ impl Wiring<'_> {
             // Smaller is better here, but to the meter larger is better.
             search.meter.show_best(message, progress.best.map(|area| -(area as f64)));
         };
-        solve(&self.problem, &setup, search.budget, &show).map_err(|reason| {
+        improve(&self.problem, known, &setup, search.budget, &show).map_err(|reason| {
             let exit = exit_of(&reason, |Impossible| Exit::Broken);
             let known = exit == Exit::Broken;
             let problem = Arc::clone(&self.problem);
