@@ -35,6 +35,18 @@ pub struct Read {
     pub warnings: Vec<Warning>,
 }
 
+/// How the words of a puzzle differ from those that its fields show: every row or column of adjacent letters. Fields are
+/// counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+pub enum OtherWords {
+    #[error("the word {direction} from row {row}, column {col} is not an entry of this puzzle")]
+    NoEntry { direction: &'static str, row: usize, col: usize },
+
+    #[error("the word {direction} from row {row}, column {col} starts or ends next to another letter")]
+    Adjacent { direction: &'static str, row: usize, col: usize },
+}
+
 /// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
@@ -49,7 +61,7 @@ pub enum NoExport {
         "{format} finds words by the fields alone, and {problem}; use the format ipuz, which states where \
          words are"
     )]
-    Numbering { format: &'static str, problem: String },
+    Numbering { format: &'static str, problem: OtherWords },
 
     #[error("this is a puzzle of the kind {kind}; {advice}")]
     Grid { kind: Kind, advice: &'static str },

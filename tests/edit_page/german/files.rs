@@ -13,9 +13,9 @@ use cwsat::encodings::crisscross::rules::Violation;
 use cwsat::encodings::template::format::TemplateError;
 use cwsat::limits::Limit;
 use cwsat::publish::draw::DrawError;
-use cwsat::publish::exchange::NoExport;
 use cwsat::publish::exchange::ipuz::{ClueProblem, IpuzError};
 use cwsat::publish::exchange::puz::PuzError;
+use cwsat::publish::exchange::{NoExport, OtherWords};
 use cwsat::publish::output::pdf::PdfError;
 use cwsat::publish::output::png::PngError;
 use cwsat::publish::page::{FontError, PictureError};
@@ -202,9 +202,12 @@ pub(super) fn of_the_folder() -> Vec<String> {
 
 /// Why something is not exported.
 pub(super) fn unexported() -> Vec<String> {
+    let not_there = OtherWords::NoEntry { direction: "across", row: 1, col: 2 };
+    let adjacent = OtherWords::Adjacent { direction: "down", row: 1, col: 2 };
     let exports = vec![
         NoExport::Kind { format: "Across Lite", holds: "crosswords", kind: Kind::Arrowword },
-        NoExport::Numbering { format: "Across Lite", problem: "the word across is no entry".to_owned() },
+        NoExport::Numbering { format: "Across Lite", problem: not_there },
+        NoExport::Numbering { format: "Across Lite", problem: adjacent },
         NoExport::Grid { kind: Kind::Arrowword, advice: "its text is a .cwg file" },
         NoExport::TooMany { format: "Across Lite", what: "words", most: 3, found: 4 },
         NoExport::TooMany { format: "Across Lite", what: "rows and columns", most: 3, found: 4 },

@@ -28,6 +28,32 @@ pub const MOST_BYTES: u64 = 1_000_000_000;
 /// The length from which on a line of a proof is rejected, in bytes.
 const LONGEST_LINE: u64 = 64_000_000;
 
+/// Why a line is not a step of a DRAT proof as text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StepProblem {
+    /// The line is longer than any that is read.
+    #[error("the line does not end")]
+    Endless,
+    /// It is not text.
+    #[error(
+        "this is not text; the binary form of DRAT is not read, so tell the solver to write text (cadical: --no-binary)"
+    )]
+    Binary,
+    /// A word is no literal.
+    #[error("expected a literal of a DRAT proof as text, found `{0}`")]
+    NoLiteral(String),
+    /// There is something behind the 0.
+    #[error("`{0}` after the end of the clause")]
+    AfterEnd(String),
+    /// There is no 0.
+    #[error("the clause does not end with 0")]
+    NoEnd,
+    /// The variable of a literal would get a number that no literal can have.
+    #[error("the variable {0} has no number left")]
+    NoNumber(i32),
+}
+
 /// Why a proof of a part cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -41,7 +67,7 @@ pub enum MergeError {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong there.
-        problem: String,
+        problem: StepProblem,
     },
     /// It keeps too many clauses.
     #[error(
@@ -116,10 +142,10 @@ impl<W: Write> Merger<W> {
             let fail = |problem| MergeError::Step { line, problem };
             match read as u64 {
                 0 => break,
-                read if read == self.longest => return Err(fail("the line does not end".to_owned())),
+                read if read == self.longest => return Err(fail(StepProblem::Endless)),
                 _ => {}
             }
-            let text = std::str::from_utf8(&bytes).map_err(|_| fail(BINARY.to_owned()))?.trim();
+            let text = std::str::from_utf8(&bytes).map_err(|_| fail(StepProblem::Binary))?.trim();
             let (is_deletion, lits) = match text.split_once(' ') {
                 _ if text.is_empty() || text == "c" || text.starts_with("c ") => continue,
                 Some(("d", lits)) => (true, lits),
@@ -189,7 +215,7 @@ impl<W: Write> Merger<W> {
         let lines = (1..).zip(cover.split(|&byte| byte == b'\n'));
         for (line, bytes) in lines.filter(|(_, bytes)| !bytes.is_empty()) {
             let fail = |problem| MergeError::Step { line, problem };
-            let text = std::str::from_utf8(bytes).map_err(|_| fail(BINARY.to_owned()))?;
+            let text = std::str::from_utf8(bytes).map_err(|_| fail(StepProblem::Binary))?;
             let (mark, lits) = text.strip_prefix("d ").map_or(("", text), |lits| ("d ", lits));
             let mut clause = part.read(lits).map_err(fail)?;
             for lit in &mut clause {
@@ -216,8 +242,6 @@ impl<W: Write> Merger<W> {
     }
 }
 
-const BINARY: &str = "this is not text; the binary form of DRAT is not read, so tell the solver to write text (cadical: --no-binary)";
-
 /// What a part's clauses become.
 struct Part {
     vars: u32,
@@ -238,24 +262,23 @@ impl Part {
     }
 
     /// Reads the literals of a step, up to the 0; new variables get their numbers.
-    fn read(&mut self, text: &str) -> Result<Vec<i32>, String> {
+    fn read(&mut self, text: &str) -> Result<Vec<i32>, StepProblem> {
         let mut clause = Vec::new();
         let mut words = text.split_ascii_whitespace();
         for word in words.by_ref() {
             let lit: i32 = match word.parse() {
                 Ok(0) => {
                     return match words.next() {
-                        Some(word) => Err(format!("`{word}` after the end of the clause")),
+                        Some(word) => Err(StepProblem::AfterEnd(word.to_owned())),
                         None => Ok(clause),
                     };
                 }
                 Ok(lit) if lit != i32::MIN => lit,
-                _ => return Err(format!("expected a literal of a DRAT proof as text, found `{word}`")),
+                _ => return Err(StepProblem::NoLiteral(word.to_owned())),
             };
-            clause
-                .push(self.renumbered(lit).ok_or_else(|| format!("the variable {lit} has no number left"))?);
+            clause.push(self.renumbered(lit).ok_or(StepProblem::NoNumber(lit))?);
         }
-        Err("the clause does not end with 0".to_owned())
+        Err(StepProblem::NoEnd)
     }
 
     fn renumbered(&mut self, lit: i32) -> Option<i32> {

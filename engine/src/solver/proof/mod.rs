@@ -18,7 +18,7 @@ use super::{BackEnd, Budget};
 use crate::encodings::cnf::Formula;
 use crate::encodings::unknown::{Unknown, find};
 use log::Log;
-pub use merge::{MOST_BYTES, MergeError, Merger};
+pub use merge::{MOST_BYTES, MergeError, Merger, StepProblem};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;

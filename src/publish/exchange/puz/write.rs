@@ -2,7 +2,7 @@
 
 use super::{BLACK, BLANK, HEADER, MAGIC, Parts, REVEALED, checksum, latin, words};
 use crate::encodings::grid::{Direction, Run};
-use crate::publish::exchange::{NoExport, Warning, clue_text};
+use crate::publish::exchange::{NoExport, OtherWords, Warning, clue_text};
 use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -112,21 +112,22 @@ fn fields(puzzle: &Puzzle, shown: impl Fn(Field) -> Option<String>) -> Vec<u8> {
 }
 
 /// Returns the entries of these words in this order; the error says where the puzzle has other words.
-fn entries<'a>(puzzle: &'a Puzzle, runs: &[Run]) -> Result<Vec<&'a Entry>, String> {
+fn entries<'a>(puzzle: &'a Puzzle, runs: &[Run]) -> Result<Vec<&'a Entry>, OtherWords> {
     let mut by_run: BTreeMap<Run, &Entry> = puzzle.entries.iter().map(|entry| (entry.run, entry)).collect();
     let place = |run: Run| {
         let direction = match run.direction {
             Direction::Across => "across",
             Direction::Down => "down",
         };
-        format!("the word {direction} from row {}, column {}", run.start.row + 1, run.start.col + 1)
+        (direction, run.start.row + 1, run.start.col + 1)
     };
     let entry = |&run: &Run| {
-        by_run.remove(&run).ok_or_else(|| format!("{} is not an entry of this puzzle", place(run)))
+        let (direction, row, col) = place(run);
+        by_run.remove(&run).ok_or(OtherWords::NoEntry { direction, row, col })
     };
     let entries = runs.iter().map(entry).collect::<Result<_, _>>()?;
-    match by_run.keys().next() {
-        Some(&run) => Err(format!("{} starts or ends next to another letter", place(run))),
+    match by_run.keys().next().map(|&run| place(run)) {
+        Some((direction, row, col)) => Err(OtherWords::Adjacent { direction, row, col }),
         None => Ok(entries),
     }
 }
