@@ -29,6 +29,12 @@ const WINDOWS: usize = 4;
 const ROUNDS: usize = 40;
 /// this many: a plan is rarely wrong as a whole, so details are worth more rounds than another start.
 const ROUNDS_OF_PLAN: usize = 400;
+/// Where separate parts of a plan could lie side by side in many ways, this many attempts are begun,
+const TRIALS: usize = 8;
+/// each with this many rounds; then the better half of them is continued, for as long again, until one is left.
+const ROUNDS_OF_TRIAL: usize = 1500;
+/// The share of the newest slice in what an attempt leaves over on average.
+const NEWEST: f32 = 0.3;
 /// How much larger the first board is than the lower bound of its area.
 const ROOM: f64 = 1.5;
 
@@ -55,6 +61,12 @@ pub struct Packer<'a> {
     /// Solves windows around the last leftovers, if there is one.
     back_end: Option<&'a BackEnd>,
     attempt: Option<Attempt<'a>>,
+    /// Trials that are to be continued,
+    waiting: Vec<Attempt<'a>>,
+    /// and those that have had all rounds of this level.
+    judged: Vec<Attempt<'a>>,
+    /// How many trials this level has.
+    wanted: usize,
     /// The number of attempts in a row that failed.
     failed: usize,
     rng: fastrand::Rng,
@@ -68,6 +80,10 @@ struct Attempt<'a> {
     patience: usize,
     /// The area to beat when it was started.
     beats: usize,
+    /// Whether it is one of several that are begun, of which the better half is continued.
+    is_trial: bool,
+    /// What was left over after the last slices, on average.
+    rest: f32,
 }
 
 impl<'a> Packer<'a> {
@@ -85,6 +101,9 @@ impl<'a> Packer<'a> {
             pieces,
             back_end,
             attempt: None,
+            waiting: Vec::new(),
+            judged: Vec::new(),
+            wanted: TRIALS,
             failed: 0,
             rng: fastrand::Rng::with_seed(seed),
         }
@@ -96,7 +115,7 @@ impl<'a> Packer<'a> {
         let area = best.map_or(usize::MAX, Solution::area);
         let mut attempt = match self.attempt.take().filter(|attempt| attempt.beats == area) {
             Some(attempt) => attempt,
-            None => self.start(best, bound)?,
+            None => self.next(best, bound)?,
         };
         let packing = &mut attempt.packing;
         if packing.run(SLICE, attempt.temperature, budget) || self.solves_rest(packing, budget) {
@@ -104,8 +123,15 @@ impl<'a> Packer<'a> {
             return attempt.packing.board.answer(self.problem).map(|answer| answer.cropped());
         }
         attempt.rounds += SLICE;
+        let rest = packing.rest() as f32;
+        attempt.rest += (rest - attempt.rest) * if attempt.rounds == SLICE { 1.0 } else { NEWEST };
+        if let Some(plan) = self.pieces.plan.as_ref().filter(|plan| plan.has_parts()) {
+            packing.follow(plan);
+        }
         if attempt.rounds < attempt.patience {
             self.attempt = Some(attempt);
+        } else if attempt.is_trial {
+            self.judged.push(attempt);
         } else {
             self.failed += 1;
             let board = &attempt.packing.board;
@@ -131,6 +157,31 @@ impl<'a> Packer<'a> {
             packing.solve_window(back_end, budget);
         }
         packing.rest() == 0
+    }
+
+    /// Returns the attempt to go on with: a trial that waits, or a new one.
+    fn next(&mut self, best: Option<&Solution>, bound: usize) -> Option<Attempt<'a>> {
+        let area = best.map_or(usize::MAX, Solution::area);
+        if self.waiting.iter().chain(&self.judged).any(|attempt| attempt.beats != area) {
+            self.waiting.clear();
+            self.judged.clear();
+            self.wanted = TRIALS;
+        }
+        if self.judged.len() == self.wanted {
+            self.judged.sort_by(|a, b| a.rest.total_cmp(&b.rest));
+            self.judged.truncate(self.wanted / 2);
+            self.wanted /= 2;
+            if self.wanted == 0 {
+                self.failed += 1;
+                self.wanted = TRIALS;
+            }
+            self.waiting.append(&mut self.judged);
+            self.waiting.iter_mut().for_each(|attempt| attempt.patience += attempt.rounds);
+        }
+        match self.waiting.pop() {
+            Some(attempt) => Some(attempt),
+            None => self.start(best, bound),
+        }
     }
 
     /// Starts the next attempt; `None` if there is no smaller shape.
@@ -167,9 +218,11 @@ impl<'a> Packer<'a> {
         };
         let rounds_a_block = if plan.is_some() { ROUNDS_OF_PLAN } else { ROUNDS };
         let patience = (10_000 + rounds_a_block * pieces.len()) * (3 + self.failed) / 3;
+        let is_trial = best.is_none() && plan.is_some_and(Plan::has_parts);
+        let patience = if is_trial { ROUNDS_OF_TRIAL } else { patience };
         let (cold, hot) = TEMPERATURES;
         let temperature = cold + (hot - cold) * self.rng.f32();
-        Some(Attempt { packing, temperature, rounds: 0, patience, beats })
+        Some(Attempt { packing, temperature, rounds: 0, patience, beats, is_trial, rest: 0.0 })
     }
 
     /// Returns the first board: close to a square, with room to spare, and with more room after each failure.

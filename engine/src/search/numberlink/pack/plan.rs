@@ -109,6 +109,32 @@ impl Plan {
         let on_board = |spot: Spot| (((spot.0 - top) * down) as f32, ((spot.1 - left) * across) as f32);
         spots.into_iter().map(|spot| spot.map(on_board)).collect()
     }
+
+    /// Returns whether the blocks form separate parts.
+    pub fn has_parts(&self) -> bool {
+        self.parts.len() > 1
+    }
+
+    /// Moves the targets of each part as one body to where its blocks are: by the median of their distances from the plan.
+    pub fn follow(&self, at: &[Option<(f32, f32)>], targets: &mut [Option<(f32, f32)>]) {
+        for part in &self.parts {
+            let shift = |of: &dyn Fn((f32, f32)) -> f32, planned: &dyn Fn(Spot) -> f64| {
+                let mut apart: Vec<f32> = part
+                    .iter()
+                    .filter_map(|&block| Some(of(at[block]?) - planned(self.at[block]) as f32))
+                    .collect();
+                apart.sort_by(f32::total_cmp);
+                apart.get(apart.len() / 2).copied()
+            };
+            let down = shift(&|at| at.0, &|spot| spot.0);
+            let right = shift(&|at| at.1, &|spot| spot.1);
+            let Some((down, right)) = down.zip(right) else { continue };
+            for &block in part {
+                let (row, col) = self.at[block];
+                targets[block] = Some((row as f32 + down, col as f32 + right));
+            }
+        }
+    }
 }
 
 impl Join {

@@ -16,6 +16,7 @@
 //! 37, 2009).
 
 use super::board::{Board, FAR, Frame, Here, Net, Piece, Scratch, owners};
+use super::plan::Plan;
 use crate::encodings::numberlink::{Cell, Solution};
 use crate::solver::Budget;
 use std::cmp::Ordering::Equal;
@@ -104,6 +105,19 @@ impl<'a> Packing<'a> {
     pub fn aim_at(&mut self, targets: Vec<Option<(f32, f32)>>) {
         self.loose = true;
         self.targets = targets;
+    }
+
+    /// Lets the parts of a plan drift to where their blocks are, if blocks were placed by one.
+    pub fn follow(&mut self, plan: &Plan) {
+        if self.targets.is_empty() {
+            return;
+        }
+        let place = |at: &Option<usize>| {
+            let (row, col) = self.board.place_of((*at)?);
+            Some((row as f32, col as f32))
+        };
+        let at: Vec<Option<(f32, f32)>> = self.board.at.iter().map(place).collect();
+        plan.follow(&at, &mut self.targets);
     }
 
     /// Creates the packing of an answer that follows the rules.
