@@ -262,9 +262,10 @@ fn question_rows(counters: &Counters) -> Vec<Row> {
 /// fewer letters, so the share is larger.
 fn share_rows(counters: &Counters, part: &Totalizer, factor: fn(usize, usize) -> f64) -> Vec<Row> {
     let mut rows = Vec::new();
-    for questions in 0..counters.fields {
+    // Fewer than there must be are implied by these rows.
+    for questions in counters.questions.min()..counters.fields {
         let letters = counters.fields - questions;
-        for n in 1..=letters.min(part.max()) {
+        for n in part.min().max(1)..=letters.min(part.max()) {
             let loss = ALL - factor(n, letters);
             rows.push((vec![from(&counters.questions, questions), from(part, n)], loss));
             if loss >= ALL {
@@ -280,8 +281,8 @@ fn share_rows(counters: &Counters, part: &Totalizer, factor: fn(usize, usize) ->
 fn double_rows(counters: &Counters) -> Vec<Row> {
     let Counters { questions: of, doubles: counter, .. } = counters;
     let mut rows = Vec::new();
-    for questions in 1..=of.max() {
-        for doubles in 1..=questions.min(counter.max()) {
+    for questions in of.min().max(1)..=of.max() {
+        for doubles in counter.min().max(1)..=questions.min(counter.max()) {
             let loss = ALL - double_factor(doubles, questions);
             let is_few = doubles * 100 < questions * 22;
             let bits = match is_few {

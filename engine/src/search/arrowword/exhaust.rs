@@ -41,7 +41,7 @@ const SMALL: usize = 36;
 const MEDIUM: usize = EXACT_FIELDS;
 
 /// The most fields, free or given, of a grid whose rating goes into the formula: the tables of the rating grow with them.
-const MOST_RATED: usize = 100;
+const MOST_RATED: usize = 400;
 
 /// The conflicts of one call of the solver on a medium grid, after which the search has settled.
 const CONFLICTS: u32 = 600_000;
