@@ -108,6 +108,11 @@ impl<'a> Best<'a> {
         self.kept().leader.as_ref().map(|leader| leader.puzzle.clone())
     }
 
+    /// Returns the layout of the best puzzle so far if it rates higher than this.
+    pub(super) fn layout_above(&self, score: f64) -> Option<Puzzle> {
+        self.kept().leader.as_ref().filter(|leader| leader.score > score + EPSILON).map(|l| l.layout.clone())
+    }
+
     /// Returns the own words of the best puzzle so far.
     pub(super) fn own_words(&self) -> Option<Vec<usize>> {
         let puzzle = self.kept().leader.as_ref()?.puzzle.clone();

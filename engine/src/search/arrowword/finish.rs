@@ -193,6 +193,6 @@ fn worst_of(trouble: &[f32]) -> impl Iterator<Item = usize> {
 }
 
 /// Returns the rating that a layout will have once it is filled.
-fn promise(layout: &Puzzle) -> f64 {
+pub(super) fn promise(layout: &Puzzle) -> f64 {
     Counts::of(layout).score() + rating::BONUS
 }

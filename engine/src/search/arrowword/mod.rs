@@ -22,6 +22,7 @@ mod placed;
 mod placer;
 mod race;
 mod roads;
+mod settle;
 mod touch_up;
 mod turns;
 mod wished;

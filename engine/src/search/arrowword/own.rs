@@ -8,15 +8,17 @@
 //! nevertheless fails somewhere, the own words there are moved to other places.
 //!
 //! That gives ratings near the ceiling if there are few own words for the grid, and no layout at all if there are many.
-//! So every other attempt uses the formula to choose all places at once (see `placer`): that hardly ever fails, but the rating is
-//! poor at first. Small windows are then annealed around the words as long as that helps, and the layout is filled again each time.
+//! So every other attempt uses the formula to choose all places at once (see `placer`): that hardly ever fails, and is soon done, but
+//! the rating is poor. Words then move while the layout around them is annealed (see `settle`), unless the grid is large: there, small
+//! windows are annealed around the words where they are.
 //!
 //! Words that a theme does not require come last, and only into slots that are already there, so they never lower the
 //! rating.
 //!
 //! Tried and rejected: own words as moves of the annealing itself (moving a word ruins the layout around it, so words
-//! freeze long before the layout does); all own words on the empty board (rarely a valid layout); only into finished
-//! layouts (no slots for long words); learning the runs that no fill can have (too many).
+//! freeze long before the layout does, which is why `settle` anneals after each move); all own words on the empty board and
+//! left there (rarely a valid layout); only into finished layouts (no slots for long words); learning the runs that no fill
+//! can have (too many).
 //!
 //! Tried and not brought to an end: annealing the layout and all places at once, with a price for each missing word, moves of
 //! words that make room for themselves, and flips that take away the words whose fields they change. With twelve words, three
@@ -27,6 +29,7 @@
 //! annealed likewise around what is missing or wrong while the price rises, bring in the missing words, but break more rules.
 
 use super::best::EPSILON;
+use super::placer::Way;
 use super::roads::{Effort, Layouter};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::{Pos, Run};
@@ -68,12 +71,17 @@ impl Layouter<'_> {
         let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
         board.welcome(&words);
         let needed = self.draw_needed(rng);
-        if !needed.is_empty()
-            && let Some(strictness) = self.turn_of_formula()
-        {
-            // It is filled as it is, and polished afterwards: a better layout is not always one that can be filled.
-            let board = self.place_by_formula(strictness, &needed, rng)?;
-            return self.complete(board, &needed, rng);
+        match if needed.is_empty() { Way::AroundLong } else { self.next_way() } {
+            Way::AroundLong => {}
+            Way::ByFormula(strictness) => {
+                // It is filled as it is, and polished afterwards: a better layout is not always one that can be filled.
+                let board = self.place_by_formula(strictness, &needed, rng)?;
+                return self.complete(board, &needed, rng);
+            }
+            Way::Settled => {
+                self.settle_fresh(&mut board, &needed, effort, rng)?;
+                return self.complete(board, &needed, rng);
+            }
         }
         let mut long: Vec<usize> = needed.iter().copied().filter(|&own| words[own].len() >= LONG).collect();
         rng.shuffle(&mut long);
@@ -192,7 +200,7 @@ impl Layouter<'_> {
     }
 
     /// Returns the board of a layout, with those of its own words for which `stays` holds.
-    fn board_of(&self, layout: &Puzzle, mut stays: impl FnMut(Run) -> bool) -> Board {
+    pub(super) fn board_of(&self, layout: &Puzzle, mut stays: impl FnMut(Run) -> bool) -> Board {
         let runs: Vec<Run> =
             layout.questions.iter().filter_map(|&question| layout.run_of(question)).collect();
         let place = |word: &[Letter]| {
@@ -206,7 +214,7 @@ impl Layouter<'_> {
     }
 
     /// Anneals windows of a layout around its own words, and keeps a word for every slot; `None` if nothing is gained.
-    pub(super) fn polish_with_own(&self, layout: &Puzzle, tries: usize, rng: &mut Rng) -> Option<Puzzle> {
+    pub(super) fn polish_in_windows(&self, layout: &Puzzle, tries: usize, rng: &mut Rng) -> Option<Puzzle> {
         let mut board = self.board_of(layout, |_| true);
         let start = loss(board.tally(), board.unblocked());
         let free = board.free().to_vec();

@@ -36,7 +36,18 @@ pub(super) enum Strictness {
     Counted,
 }
 
-/// The attempts one after the other, again and again.
+/// How a layout with own words is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Annealing around the long ones; the others go into its slots.
+    AroundLong,
+    /// By the formula of the layout and all places.
+    ByFormula(Strictness),
+    /// Annealing around all of them while they move.
+    Settled,
+}
+
+/// The attempts of the formula one after the other, again and again.
 const ATTEMPTS: [Strictness; 4] =
     [Strictness::Rules, Strictness::Thin, Strictness::Counted, Strictness::Thin];
 
@@ -74,18 +85,25 @@ struct Placer {
 type Placed = Option<(Run, Lit)>;
 
 impl Layouter<'_> {
-    /// Begins the next layout; if it is the formula's turn, returns what the formula should ask for. Every other turn
-    /// is, unless the solver starts afresh for each model, which is too slow.
-    pub(super) fn turn_of_formula(&self) -> Option<Strictness> {
+    /// Begins the next layout, and returns how to make it. Until there is a puzzle, the formula makes every other layout, which takes
+    /// less time than to settle, unless the solver starts afresh for each model.
+    pub(super) fn next_way(&self) -> Way {
+        /// Once there is a puzzle, one layout of this many is begun around long words.
+        const CYCLE: usize = 4;
         let mut attempts = self.attempts.borrow_mut();
         let before = attempts.begun;
         attempts.begun += 1;
-        let turn = (before % 2 == 1 && self.back_end.suits_windows()).then_some(before / 2)?;
         let is_large = self.ceiling.counts.unblocked > MOST_COUNTED;
-        Some(match ATTEMPTS[turn % ATTEMPTS.len()] {
-            Strictness::Counted if is_large => Strictness::Thin,
-            strictness => strictness,
-        })
+        if self.settles() && self.best.score().is_some() {
+            return if before.is_multiple_of(CYCLE) { Way::AroundLong } else { Way::Settled };
+        }
+        match before % 2 == 1 && self.back_end.suits_windows() {
+            true => Way::ByFormula(match ATTEMPTS[before / 2 % ATTEMPTS.len()] {
+                Strictness::Counted if is_large => Strictness::Thin,
+                strictness => strictness,
+            }),
+            false => Way::AroundLong,
+        }
     }
 
     /// Makes a valid layout that has these own words; `None` if this attempt fails.

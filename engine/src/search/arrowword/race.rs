@@ -6,7 +6,7 @@
 //! of them anneal. Where the SAT solver is too slow for windows, they do so too, and turn to the formula only if that fails.
 
 use super::best::Best;
-use super::finish::Finisher;
+use super::finish::{Finisher, promise};
 use super::roads::{Effort, Layouter, NoLayoutAtAll};
 use super::touch_up::touch_up;
 use super::turns::{Turn, Turns};
@@ -39,9 +39,11 @@ const PATIENCE_WITHOUT_WORD: usize = 12;
 const MOST_PATIENCE: usize = 15;
 const PATIENCE_FOR_OWN_WORDS: usize = 100;
 
-/// How often a layout with own words is polished, and the windows of each time.
+/// How often a layout with own words is polished.
 const POLISHED: usize = 20;
-const WINDOWS: usize = 60;
+
+/// The times in a row after which polishing in vain ends.
+const PATIENCE_FOR_POLISHING: usize = 2;
 
 /// The rounds of annealing without any valid layout after which a thread turns to the formula.
 const HOPELESS: usize = 2;
@@ -135,7 +137,7 @@ impl Race<'_> {
             (self.watch)(self.best.progress(Layer::Layout, 1));
             let better = match self.best.preference.own.is_empty() {
                 true => layouter.polish_present(present, effort.polished, rng),
-                false => layouter.polish_with_own(present, WINDOWS, rng),
+                false => layouter.polish_with_own(present, true, rng),
             };
             if let Some(better) = better {
                 finisher.finish(better, 1, rng);
@@ -203,10 +205,21 @@ impl Race<'_> {
                 Some(mut layout) => {
                     finisher.finish(layout.clone(), round, rng);
                     // A puzzle with all own words is worth more effort.
-                    for _ in 0..if own.is_empty() { 0 } else { POLISHED } {
-                        let Some(better) = layouter.polish_with_own(&layout, WINDOWS, rng) else { break };
-                        finisher.finish(better.clone(), round, rng);
-                        layout = better;
+                    let mut in_vain = 0;
+                    for time in 0..if own.is_empty() { 0 } else { POLISHED } {
+                        // The better of what the threads have goes on.
+                        layout = best.layout_above(promise(&layout)).unwrap_or(layout);
+                        match layouter.polish_with_own(&layout, time % 2 == 0, rng) {
+                            Some(better) => {
+                                finisher.finish(better.clone(), round, rng);
+                                layout = better;
+                                in_vain = 0;
+                            }
+                            None => in_vain += 1,
+                        }
+                        if in_vain == PATIENCE_FOR_POLISHING {
+                            break;
+                        }
                     }
                 }
                 None if budget.exhausted() => break,

@@ -45,7 +45,7 @@ const LESS_FOR_VAST: u64 = 4;
 /// What one thread's attempts to place own words by the formula leave to the next ones.
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
-    /// The layouts that were begun, with the formula or without.
+    /// The layouts that were begun, in whatever way.
     pub(super) begun: usize,
     /// The patterns that have too few words.
     pub(super) scarce: BTreeSet<Vec<Option<Letter>>>,

@@ -20,7 +20,7 @@ mod formula;
 mod quick;
 mod rows;
 #[cfg(test)]
-mod testing;
+pub(in crate::search) mod testing;
 mod trie;
 
 use crate::encodings::digram::puzzle::{Cells, Size};

@@ -17,6 +17,8 @@ pub(in crate::search) struct Prices {
     pub(in crate::search) rule: f64,
     /// A run that has half the words of another one to choose from; see [`Tally::scarcity`].
     pub(in crate::search) scarce: f64,
+    /// A factor of e by which a run has fewer words to expect than it should, judged by the letters of its crossings.
+    pub(in crate::search) tight: f64,
     /// A dead field, on top of the points the rating takes.
     pub(in crate::search) dead: f64,
     /// A word of two letters, on top of the points the rating takes.
@@ -66,6 +68,9 @@ const LN_OF_EQUAL: f64 = -2.71;
 /// What is left there of the price of a word of two letters, of which the best puzzles have some.
 const SHORT_OF_SCARCE: f64 = 0.02;
 
+/// The price of a factor of e in the words that a run can expect, with own words.
+const TIGHT: f64 = 2.0;
+
 impl Prices {
     /// Returns the prices for a very large board for which the list has too few short words.
     #[must_use]
@@ -86,6 +91,7 @@ impl Prices {
         Self {
             rule: 2.0 * scale,
             scarce: 0.3 * scale,
+            tight: 0.0,
             dead: scale,
             short: 0.6 * scale,
             crowded: 2.0 * scale,
@@ -111,6 +117,13 @@ impl Prices {
     #[must_use]
     pub(in crate::search) fn for_windows_around_own_words(self) -> Self {
         Self { rule: 5.0 * self.rule, scarce: 5.0 * self.scarce, length: 10.0 * self.length, ..self }
+    }
+
+    /// Returns these prices for a board whose own words are moved while it is annealed. A board that breaks a rule is of no use, and
+    /// runs are judged by their crossings, which tells more than their letters alone.
+    #[must_use]
+    pub(in crate::search) fn for_settling(self, unblocked: i32) -> Self {
+        Self { rule: 5.0 * self.rule, scarce: 0.0, tight: TIGHT * scale(unblocked), ..self }
     }
 }
 
@@ -263,6 +276,7 @@ fn besides_sums(board: &Board, prices: &Prices) -> f64 {
     prices.fills * lacking(board)
         + prices.rule * f64::from(tally.broken())
         + prices.scarce * f64::from(tally.scarcity)
+        + prices.tight * (tally.tight as f64 / 1000.0)
         + prices.length * f64::from(tally.tail)
         + prices.stretch * f64::from(tally.stretch)
 }

@@ -7,8 +7,9 @@
 
 use crate::encodings::lexicon::Letter;
 use crate::solver::words::WordIndex;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,11 +17,54 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub(in crate::search) struct Fits {
     words: Arc<WordIndex>,
-    known: Rc<RefCell<HashMap<u128, Known>>>,
+    known: Rc<RefCell<Patterns>>,
 }
 
-/// What is known of a pattern: its choice of words, and the letters that these have at each position (`None`: any).
-type Known = (Choice, Option<Rc<[u32]>>);
+/// The shares of the letters among some words at one position.
+pub(super) type Shares = [f32; Letter::COUNT];
+
+/// A quick hasher of keys, whose parts are only mixed: nobody chooses them to collide.
+#[derive(Clone, Copy, Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        /// An odd number with irregular bits.
+        const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
+        let [low, high] = [key as u64, (key >> 64) as u64];
+        let mixed = (self.0 ^ low).wrapping_mul(MIXER).rotate_left(29) ^ high;
+        let mixed = mixed.wrapping_mul(MIXER);
+        self.0 = mixed ^ mixed >> 32;
+    }
+}
+
+/// What is known of patterns, by their keys.
+type Patterns = HashMap<u128, Rc<Known>, BuildHasherDefault<KeyHasher>>;
+
+/// What is known of a pattern.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    /// What words it has to choose from.
+    pub(super) choice: Choice,
+    /// The letters that these have at each position, a bit for each; `None` for any letters.
+    pub(super) sets: Option<Box<[u32]>>,
+    /// The number of words.
+    pub(super) count: f32,
+    /// Whether it has no open field.
+    pub(super) is_whole: bool,
+    /// The letters of the pattern.
+    letters: Box<[Option<Letter>]>,
+    /// The shares of the letters among these words at each position, once somebody has asked for them.
+    shares: OnceCell<Box<[Shares]>>,
+}
 
 /// The set of all letters, a bit for each.
 pub(super) const ANY_LETTER: u32 = (1 << Letter::COUNT) - 1;
@@ -60,18 +104,17 @@ impl Fits {
         Self { words: Arc::clone(words), known: Rc::default() }
     }
 
-    /// Returns what words a run with these letters at these positions has to choose from, and the letters that they have at
-    /// each position, a bit for each; `None` for any letters. Runs without letters, or longer than any word, are not judged
-    /// here.
-    pub(super) fn choice(&self, len: usize, letters: impl Iterator<Item = (usize, Letter)>) -> Known {
+    /// Returns what is known of a run with these letters at these positions; `None` if it is longer than any word.
+    pub(super) fn known(
+        &self,
+        len: usize,
+        letters: impl Iterator<Item = (usize, Letter)>,
+    ) -> Option<Rc<Known>> {
         if len > LONGEST || self.words.of_len(len).count() == 0 {
-            return Default::default();
+            return None;
         }
         let key = key(len, letters);
-        if key == open(len) {
-            return Default::default();
-        }
-        self.known.borrow_mut().entry(key).or_insert_with(|| self.look_up(len, key)).clone()
+        Some(Rc::clone(self.known.borrow_mut().entry(key).or_insert_with(|| Rc::new(self.look_up(len, key)))))
     }
 
     fn look_up(&self, len: usize, key: u128) -> Known {
@@ -83,20 +126,38 @@ impl Fits {
         let letters: Vec<Option<Letter>> = (0..len).map(letter).collect();
         let words = self.words.of_len(len);
         let count = words.matching(&letters);
+        let is_whole = !letters.contains(&None);
         let choice = match count {
+            _ if letters.iter().all(Option::is_none) => Choice::default(),
             0 => Choice { misfits: 1, scarcity: 16 },
             // An own word has all its letters, and needs no choice.
-            _ if !letters.contains(&None) => Choice::default(),
+            _ if is_whole => Choice::default(),
             _ => Choice { misfits: 0, scarcity: (2 * (PLENTY.ilog2() as i32 - count.ilog2() as i32)).max(0) },
         };
-        let sets = (1..MANY).contains(&count).then(|| {
+        let is_open = letters.iter().all(Option::is_none);
+        let sets = ((1..MANY).contains(&count) && !is_open).then(|| {
             let mut sets = vec![0; len];
             for word in words.fitting(&letters) {
                 sets.iter_mut().zip(words.word(word)).for_each(|(set, letter)| *set |= 1 << letter.index());
             }
             sets.into()
         });
-        (choice, sets)
+        let (letters, shares) = (letters.into(), OnceCell::new());
+        Known { choice, sets, count: count as f32, is_whole, letters, shares }
+    }
+
+    /// Returns the shares of the letters at each position among the words of a pattern.
+    pub(super) fn shares<'a>(&self, known: &'a Known) -> &'a [Shares] {
+        known.shares.get_or_init(|| {
+            let words = self.words.of_len(known.letters.len());
+            let mut shares = vec![[0.0; Letter::COUNT]; known.letters.len()];
+            let a_word = 1.0 / known.count.max(1.0);
+            for word in words.fitting(&known.letters) {
+                let letters = shares.iter_mut().zip(words.word(word));
+                letters.for_each(|(shares, letter)| shares[letter.index()] += a_word);
+            }
+            shares.into()
+        })
     }
 }
 
@@ -110,22 +171,28 @@ mod tests {
         let word = |text: &str| text.chars().filter_map(Letter::from_char).collect::<Vec<_>>();
         let words = ["ROSE", "ROST", "RIST", "AST"].map(|text| (word(text), 1.0));
         let fits = Fits::new(&Arc::new(WordIndex::new(&WordList::new(words))));
-        let choice = |pattern: &str| {
+        let known = |pattern: &str| {
             let letters = pattern.chars().map(Letter::from_char).enumerate();
-            fits.choice(pattern.len(), letters.filter_map(|(i, letter)| Some((i, letter?)))).0
+            fits.known(pattern.len(), letters.filter_map(|(i, letter)| Some((i, letter?))))
         };
+        let choice = |pattern: &str| known(pattern).map(|known| known.choice).unwrap_or_default();
         let few = |words: usize| 2 * (PLENTY.ilog2() - words.ilog2()) as i32;
         for (pattern, words) in [("R...", 3), (".O..", 2), ("R..E", 1), ("..T", 1)] {
             assert_eq!(choice(pattern), Choice { misfits: 0, scarcity: few(words) }, "{pattern}");
         }
         assert_eq!((choice("X...").misfits, choice("A.E").misfits), (1, 1));
-        let letters = |pattern: &str| {
-            let letters = pattern.chars().map(Letter::from_char).enumerate();
-            fits.choice(pattern.len(), letters.filter_map(|(i, letter)| Some((i, letter?)))).1
-        };
+        let letters = |pattern: &str| known(pattern).unwrap().sets.clone();
         let set = |text: &str| word(text).iter().fold(0, |set, letter| set | 1_u32 << letter.index());
         assert_eq!(letters("R..T").unwrap()[..], ["R", "OI", "S", "T"].map(set));
         assert!(letters("....").is_none() && letters("X...").is_none());
+        let (all, some) = (known("....").unwrap(), known("R...").unwrap());
+        assert_eq!((all.count, some.count), (3.0, 3.0));
+        let share = |position: usize, letter: &str| fits.shares(&some)[position][word(letter)[0].index()];
+        for (position, letter, of_three) in
+            [(0, "R", 3.0), (1, "O", 2.0), (1, "I", 1.0), (3, "T", 2.0), (3, "S", 0.0)]
+        {
+            assert!((share(position, letter) - of_three / 3.0).abs() < 1e-6, "{letter} at {position}");
+        }
         // A whole word needs no choice, an open run has it all, and a length without words is judged elsewhere.
         for pattern in ["ROSE", "....", "R....", ".."] {
             assert_eq!(choice(pattern), Choice::default(), "{pattern}");

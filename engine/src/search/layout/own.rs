@@ -30,6 +30,12 @@ impl Board {
         self.held.runs[own].place.is_none()
     }
 
+    /// Returns the own words on the board and where they lie.
+    pub(in crate::search) fn own_runs(&self) -> impl Iterator<Item = (usize, Run)> {
+        let laid = self.held.runs.iter().enumerate();
+        laid.filter_map(|(own, run)| Some((own, self.run_at(run.place?, run.letters.len()))))
+    }
+
     /// Returns the runs of the board as slots, with the letters that are known, and the place of each slot.
     pub(in crate::search) fn problem(&self) -> (SlotProblem, Vec<Place>) {
         let mut number = vec![None; self.kinds().len()];

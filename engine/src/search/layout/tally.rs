@@ -39,6 +39,8 @@ pub(in crate::search) struct Tally {
     pub(in crate::search) clashes: i32,
     /// How few words the runs with letters have to choose from.
     pub(in crate::search) scarcity: i32,
+    /// By how much runs have fewer words to expect than they should, judged by the letters of their crossings; in thousandths.
+    pub(in crate::search) tight: i64,
     /// Border runs and border questions that no assignment of bent arrows serves.
     pub(in crate::search) unasked: i32,
     /// Given questions whose word does not start where their arrow points, and words behind given question fields that may
@@ -65,6 +67,7 @@ impl Tally {
             misfits: 0,
             clashes: 0,
             scarcity: 0,
+            tight: 0,
             unasked: 0,
             displaced: 0,
         }

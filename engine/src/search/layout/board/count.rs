@@ -5,6 +5,7 @@ use super::super::misfit::ANY_LETTER;
 use super::super::pattern::Kind;
 use super::super::tally::{MAX_LEN, Tally};
 use super::{Board, GivenStart};
+use crate::encodings::lexicon::Letter;
 
 /// Returns the logarithm of this number of words in thousandths; that of one word if there is none. As a whole number, so that what
 /// is added and subtracted again leaves nothing.
@@ -41,20 +42,50 @@ impl Board {
     /// Adds to the tally, or subtracts from it, how many words agree with the letters of a run, and the crossings for
     /// which none of these has a possible letter.
     pub(super) fn count_choice(&mut self, start: usize, step: usize, len: usize, sign: i32) {
-        let letters = (start..).step_by(step).take(len).map(|at| self.letters[at]).enumerate();
-        let (choice, sets) =
-            self.fits.choice(len, letters.filter_map(|(position, letter)| Some((position, letter?))));
-        self.tally.misfits += sign * choice.misfits;
-        self.tally.scarcity += sign * choice.scarcity;
-        let Some(sets) = sets else { return };
         let direction = usize::from(step != 1);
-        for (position, at) in (start..).step_by(step).take(len).enumerate() {
-            let [own, crossing] = [direction, 1 - direction].map(|run| self.possible[at][run]);
-            self.tally.clashes -= i32::from(own & crossing == 0);
-            let own = if sign > 0 { sets[position] } else { ANY_LETTER };
-            self.possible[at][direction] = own;
-            self.tally.clashes += i32::from(own & crossing == 0);
+        let known = match sign > 0 {
+            true => {
+                let letters = (start..).step_by(step).take(len).map(|at| self.letters[at]).enumerate();
+                self.fits.known(len, letters.filter_map(|(position, letter)| Some((position, letter?))))
+            }
+            false => self.known[start][direction].take(),
+        };
+        let Some(known) = known else { return };
+        self.tally.misfits += sign * known.choice.misfits;
+        self.tally.scarcity += sign * known.choice.scarcity;
+        if let Some(sets) = &known.sets {
+            for (position, at) in (start..).step_by(step).take(len).enumerate() {
+                let [own, crossing] = [direction, 1 - direction].map(|run| self.possible[at][run]);
+                self.tally.clashes -= i32::from(own & crossing == 0);
+                if self.judges_crossings {
+                    self.tightness.touched.push((at, direction, own));
+                }
+                let own = if sign > 0 { sets[position] } else { ANY_LETTER };
+                self.possible[at][direction] = own;
+                self.tally.clashes += i32::from(own & crossing == 0);
+            }
         }
+        if sign > 0 {
+            self.known[start][direction] = Some(known);
+            if self.judges_crossings {
+                self.tightness.appeared.push((start, direction));
+            }
+        } else {
+            self.drop_tightness(start, direction);
+        }
+    }
+
+    /// Sets or removes the letter of a field that takes one, and updates the tally.
+    pub(in crate::search::layout) fn set_letter(&mut self, at: usize, letter: Option<Letter>) {
+        let runs = [1, self.pattern.width].map(|step| {
+            let back = self.pattern.reach_back(at, step);
+            (at - back * step, step, back + 1 + self.pattern.reach_ahead(at, step))
+        });
+        let runs = runs.into_iter().filter(|(.., len)| *len >= 2);
+        runs.clone().for_each(|(start, step, len)| self.count_choice(start, step, len, -1));
+        self.letters[at] = letter;
+        runs.for_each(|(start, step, len)| self.count_choice(start, step, len, 1));
+        self.count_tight();
     }
 
     pub(super) fn count_unasked(&mut self) {
@@ -77,6 +108,9 @@ impl Board {
         self.possible.clear();
         if self.has_letters {
             self.possible.resize(self.pattern.kinds.len(), [ANY_LETTER; 2]);
+            self.known.clear();
+            self.known.resize(self.pattern.kinds.len(), [None, None]);
+            self.tightness.clear(self.pattern.kinds.len());
         }
         for at in 0..self.pattern.kinds.len() {
             match self.pattern.kinds[at] {
@@ -100,6 +134,7 @@ impl Board {
                 }
             }
         }
+        self.count_tight();
         self.count_unasked();
         self.count_displaced();
     }

@@ -9,16 +9,19 @@
 //! windows needed minutes for what this does in seconds (`docs/benchmarks.md`).
 
 mod count;
+mod tight;
 
 use super::around::Around;
 use super::bent::BentMatching;
 use super::held::{Held, Place};
-use super::misfit::Fits;
+use super::misfit::{Fits, Known};
 use super::pattern::{Kind, Pattern, is_vast};
 use super::tally::{MAX_LEN, Tally};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Direction, Grid, Pos};
 use crate::encodings::lexicon::Letter;
+use std::rc::Rc;
+use tight::Tightness;
 
 /// A bound on the words of one length in a layout (200 x 200 fields hold fewer).
 const MAX_SUPPLY: usize = 1 << 20;
@@ -31,7 +34,7 @@ struct GivenStart {
 }
 
 /// A layout to return to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Snapshot {
     kinds: Vec<Kind>,
     own: Vec<Option<Place>>,
@@ -61,6 +64,11 @@ pub(in crate::search) struct Board {
     /// The letters that the words of a field's across run and of its down run can have there, a bit for each; empty without
     /// letters.
     possible: Vec<[u32; 2]>,
+    /// What is known of the words of the runs that start at a field, across and down; empty without letters.
+    known: Vec<[Option<Rc<Known>>; 2]>,
+    /// Whether runs are judged by their crossings as well.
+    judges_crossings: bool,
+    tightness: Tightness,
     /// The own words, which hold fields that could be flipped otherwise.
     pub(super) held: Held,
     unblocked: i32,
@@ -96,6 +104,9 @@ impl Board {
             given_letters: vec![false; size],
             fits: fits.clone(),
             possible: Vec::new(),
+            known: Vec::new(),
+            judges_crossings: false,
+            tightness: Tightness::default(),
             held: Held::default(),
             unblocked: 0,
             is_vast: is_vast(puzzle.fields.iter().filter(|(_, field)| **field == Field::Open).count()),
@@ -323,6 +334,7 @@ impl Board {
         self.tally.unreached += after.unreached - before.unreached;
         self.tally.idle += after.idle - before.idle;
         self.tally.crowded += after.crowded - before.crowded;
+        self.count_tight();
         if self.near_border[at] {
             self.count_unasked();
         }
@@ -350,18 +362,6 @@ impl Board {
     /// Returns whether a field is a letter or may become one.
     pub(super) fn may_be_letter(&self, at: usize) -> bool {
         self.pattern.is_letter(at) || self.flippable[at]
-    }
-
-    /// Sets or removes the letter of a field that takes one, and updates the tally.
-    pub(super) fn set_letter(&mut self, at: usize, letter: Option<Letter>) {
-        let runs = [1, self.pattern.width].map(|step| {
-            let back = self.pattern.reach_back(at, step);
-            (at - back * step, step, back + 1 + self.pattern.reach_ahead(at, step))
-        });
-        let runs = runs.into_iter().filter(|(.., len)| *len >= 2);
-        runs.clone().for_each(|(start, step, len)| self.count_choice(start, step, len, -1));
-        self.letters[at] = letter;
-        runs.for_each(|(start, step, len)| self.count_choice(start, step, len, 1));
     }
 }
 
@@ -454,8 +454,9 @@ mod tests {
         let fits = Fits::new(&Arc::new(WordIndex::new(&list)));
         let mut board = Board::new(&puzzle, &[0, 0, 9, 9, 3, 3], &fits);
         board.welcome(&[&own[0], &own[1], &own[2]]);
+        board.judge_crossings(true);
         let mut rng = fastrand::Rng::with_seed(8);
-        let (mut laid, mut misfits, mut back) = (0, 0, board.snapshot());
+        let (mut laid, mut misfits, mut tight, mut back) = (0, 0, 0, board.snapshot());
         for round in 0..2000 {
             let at = board.free()[rng.usize(..board.free().len())];
             if board.is_free(at) {
@@ -482,8 +483,10 @@ mod tests {
             fresh.recount();
             assert_eq!(fresh.tally, board.tally, "after {round} changes");
             misfits += board.tally().misfits;
+            tight += board.tally().tight;
         }
         assert!(laid > 100 && misfits > 1000, "{laid} words laid, {misfits} misfits");
+        assert!(tight > 1_000_000, "{tight}");
     }
 
     #[test]

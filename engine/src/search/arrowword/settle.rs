@@ -1,0 +1,377 @@
+//! Layouts around many own words: the words move, and the layout is annealed again where they were and where they are.
+//!
+//! Wherever own words lie, the layout around them can be annealed; but how well it then rates, and whether it can be filled,
+//! depends on where they lie. Words side by side or along a border leave no good layout, and nothing shows that before the
+//! annealing. So all own words are laid where little is in their way, the whole board is annealed once, and then in steps: a word
+//! is taken to another place, and windows around both places are annealed; or a window anywhere is. A step that makes the board
+//! worse is accepted with a probability that falls from step to step, as in annealing: a search among layouts that have been
+//! annealed, and no search for a place on a board that has not.
+//!
+//! A board that breaks no rule still has to have words for all its runs. While it is annealed, runs are judged by their crossings
+//! (`board/tight.rs`), an estimate; after each step, a propagator and a brief fill say whether it is so, and which run has none if
+//! not: the next steps then happen there. Each board that is filled and rates higher than the best puzzle so far is the new best
+//! one at once. A fill takes less time than a step, and without it most boards that rate well are refused at the end.
+//!
+//! Tried before, with twelve words on 15x15: to leave the words where the formula puts them, and to anneal the whole board, comes
+//! to boards that lose 7 to 11 points, of which one in a hundred has words for all runs; windows of one to three fields around
+//! each field, accepted if nothing gets worse, lose 9 to 19 points of the rating after ten seconds.
+
+use super::best::EPSILON;
+use super::finish::promise;
+use super::roads::{Effort, Layouter};
+use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::grid::{Pos, Run};
+use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::search::layout::{Board, Prices, Schedule, Snapshot, anneal, energy};
+use crate::solver::words::Propagator;
+use fastrand::Rng;
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
+
+/// The steps per own word in which a fresh board settles, and as many more as long as it cannot be filled.
+const STEPS_A_WORD: usize = 50;
+
+/// The steps in which a layout is polished; on larger grids than those of `MOST_SETTLED` fields, a step takes too long, and windows
+/// are annealed instead.
+const STEPS: usize = 150;
+const WINDOWS: usize = 60;
+
+/// The most fields of a grid on which words settle.
+const MOST_SETTLED: usize = 700;
+
+/// By how much the first step may make a board worse, on average, in points of the summed factors; that falls to nothing.
+const HEAT: f64 = 4.0;
+
+/// The same if a layout is polished, and while a fresh board that has settled still cannot be filled.
+const LITTLE_HEAT: f64 = 1.0;
+
+/// What a board costs that breaks no rule, but has a run without a word.
+const NO_WORD: f64 = 10.0;
+
+/// The failures after which a fill counts as refused.
+const FAILURES: u64 = 200;
+
+/// The radii of windows anywhere, and of those around the places of a word that moves.
+const RADII: RangeInclusive<usize> = 2..=4;
+const RADIUS_OF_MOVE: usize = 2;
+
+/// The moves to try per field of a window, and the start temperature, as a fraction of that of a whole board.
+const MOVES_A_FIELD: u64 = 150;
+const WARM: f64 = 0.8;
+
+/// The places that are drawn for a word that is laid first, and for one that moves: the fewer, the more of a surprise.
+const DRAWN_FIRST: usize = 600;
+const DRAWN: usize = 60;
+
+/// What is known of a board between the steps.
+struct State {
+    board: Snapshot,
+    /// Its energy, and the price of a run without a word.
+    energy: f64,
+    /// A run that has no word, if the board breaks no rule.
+    without_word: Option<Run>,
+    /// Whether it breaks no rule and was filled.
+    is_good: bool,
+}
+
+/// How long and where a board settles.
+struct Settling {
+    steps: usize,
+    /// As many more steps until it can be filled.
+    extra: usize,
+    heat: f64,
+    /// The rating that boards have to exceed.
+    above: f64,
+    /// Whether a board that can be filled never gives way to one that cannot.
+    stays_good: bool,
+}
+
+impl Layouter<'_> {
+    /// Returns whether the grid is small enough for words to settle.
+    pub(super) fn settles(&self) -> bool {
+        self.ceiling.counts.unblocked <= MOST_SETTLED
+    }
+
+    /// Lays own words on a fresh board and settles it; `None` if that ends without a board that was filled.
+    pub(super) fn settle_fresh(
+        &self,
+        board: &mut Board,
+        needed: &[usize],
+        effort: Effort,
+        rng: &mut Rng,
+    ) -> Option<()> {
+        self.lay_all(board, needed, rng)?;
+        board.judge_crossings(true);
+        let schedule = Schedule::for_board(board, effort.moves);
+        let prices = self.prices.for_settling(board.unblocked());
+        anneal(board, &schedule, &prices, self.goal, rng, self.budget);
+        let steps = STEPS_A_WORD * needed.len();
+        self.settle(
+            board,
+            &Settling { steps, extra: steps, heat: HEAT, above: f64::NEG_INFINITY, stays_good: false },
+            rng,
+        )
+    }
+
+    /// Lays own words on a fresh board, the longest first, where little is in their way; `None` if there is no room.
+    fn lay_all(&self, board: &mut Board, needed: &[usize], rng: &mut Rng) -> Option<()> {
+        if board.free().is_empty() {
+            return None;
+        }
+        let own = &self.best.preference.own;
+        board.scatter(rng);
+        let mut needed = needed.to_vec();
+        rng.shuffle(&mut needed);
+        needed.sort_by_key(|&word| Reverse(own.len_of(word)));
+        for &word in &needed {
+            let places = (0..DRAWN_FIRST).filter_map(|_| board.draw_place(word, rng));
+            let (_, place) = places.min_by_key(|(in_the_way, _)| *in_the_way)?;
+            board.lay(word, place);
+        }
+        Some(())
+    }
+
+    /// Settles a layout with own words further; `None` if it does not rate higher afterwards, or was not filled before and is not now.
+    pub(super) fn polish_with_own(&self, layout: &Puzzle, stays_good: bool, rng: &mut Rng) -> Option<Puzzle> {
+        if !self.settles() {
+            return self.polish_in_windows(layout, WINDOWS, rng);
+        }
+        let mut board = self.board_of(layout, |_| true);
+        let settling =
+            Settling { steps: STEPS, extra: 0, heat: LITTLE_HEAT, above: promise(layout), stays_good };
+        self.settle(&mut board, &settling, rng)?;
+        self.arrows(&board, rng)
+    }
+
+    /// Moves words and anneals windows of a board, and leaves it in the state that rates highest of those that were filled; `None` if
+    /// there is none that rates higher than `above`.
+    fn settle(&self, board: &mut Board, settling: &Settling, rng: &mut Rng) -> Option<()> {
+        if board.free().is_empty() {
+            return None;
+        }
+        board.judge_crossings(true);
+        let mut prices = self.prices.for_settling(board.unblocked());
+        let mut now = self.state(board, &prices, f64::INFINITY, rng)?;
+        // A layout whose fill refuses need not be exceeded.
+        let (mut best, mut most) = (None, if now.is_good { settling.above } else { f64::NEG_INFINITY });
+        for step in 0..settling.steps + settling.extra {
+            let is_settled = step >= settling.steps;
+            if self.budget.exhausted() || self.best.is_done() || (is_settled && best.is_some()) {
+                break;
+            }
+            if step == settling.steps {
+                prices.tight *= 2.0;
+                now = self.state(board, &prices, f64::INFINITY, rng)?;
+            }
+            let left = 1.0 - step as f64 / settling.steps as f64;
+            let heat = if is_settled { LITTLE_HEAT } else { settling.heat * left };
+            if !self.step(board, now.without_word, &prices, rng) {
+                board.restore(&now.board);
+                continue;
+            }
+            let limit = now.energy - heat * rng.f64().ln();
+            let Some(next) = self.state(board, &prices, limit, rng) else {
+                board.restore(&now.board);
+                continue;
+            };
+            if settling.stays_good && now.is_good && !next.is_good {
+                board.restore(&now.board);
+                continue;
+            }
+            now = next;
+            if now.is_good
+                && let Some(layout) = self.arrows(board, rng)
+                && promise(&layout) > most + EPSILON
+            {
+                most = promise(&layout);
+                best = Some(now.board.clone());
+                self.offer(&layout, rng);
+            }
+        }
+        if let Some(best) = &best {
+            board.restore(best);
+        }
+        board.judge_crossings(false);
+        let found = if best.is_some() { "" } else { "not " };
+        log::debug!("own words {found}settled: {:.3}, then {most:.3}", settling.above);
+        best.map(|_| ())
+    }
+
+    /// Judges a board; `None` if its energy is not below a limit.
+    fn state(&self, board: &Board, prices: &Prices, limit: f64, rng: &mut Rng) -> Option<State> {
+        let mut energy = energy(board, prices);
+        if energy >= limit {
+            return None;
+        }
+        let breaks_rule = board.tally().broken() > 0;
+        let without_word = self.without_word(board, breaks_rule, rng);
+        if without_word.is_some() && !breaks_rule {
+            energy += NO_WORD;
+        }
+        let is_good = !breaks_rule && without_word.is_none();
+        (energy < limit).then(|| State { board: board.snapshot(), energy, without_word, is_good })
+    }
+
+    /// Returns a run that has no word, or the one that most troubles a fill if none is found.
+    fn without_word(&self, board: &Board, breaks_rule: bool, rng: &mut Rng) -> Option<Run> {
+        let (problem, places) = board.problem();
+        let words = self.best.preference.all();
+        let slot = match Propagator::new(words, &problem) {
+            Err(conflict) => conflict.slot,
+            Ok(_) if breaks_rule => return None,
+            Ok(_) => match fill(&problem, words, &self.brief_fill(rng), self.budget) {
+                FillOutcome::Filled(_) => return None,
+                FillOutcome::Infeasible { core } => core.first().copied().unwrap_or_default(),
+                FillOutcome::Stopped { trouble, .. } => {
+                    (0..trouble.len()).max_by(|&a, &b| trouble[a].total_cmp(&trouble[b])).unwrap_or_default()
+                }
+            },
+        };
+        Some(board.run_at(places[slot], problem.slots[slot].len()))
+    }
+
+    /// Returns the options of a fill that hardly takes longer than a step.
+    fn brief_fill(&self, rng: &mut Rng) -> FillOptions {
+        let (seed, back_end) = (rng.u64(..), self.back_end.clone());
+        FillOptions { seed, back_end, failures: Some(FAILURES), ..FillOptions::default() }
+    }
+
+    /// Fills a layout, and offers it if it rates higher than the best so far.
+    fn offer(&self, layout: &Puzzle, rng: &mut Rng) {
+        if !self.best.wants(promise(layout)) {
+            return;
+        }
+        let (words, options) = (self.best.preference.all(), self.brief_fill(rng));
+        let (problem, positions) = layout.slots();
+        let laid_out = (&problem, &positions[..]);
+        if let FillOutcome::Filled(letters) = fill(&problem, words, &options, self.budget)
+            && let Some(letters) = self.best.preference.spell(laid_out, letters, words, &options, self.budget)
+        {
+            self.best.offer(layout.with_letters(&positions, &letters), layout);
+        }
+    }
+
+    /// Moves a word or chooses a place, and anneals windows there; returns whether there was something to do.
+    fn step(&self, board: &mut Board, without_word: Option<Run>, prices: &Prices, rng: &mut Rng) -> bool {
+        let heart = without_word.filter(|_| rng.bool()).map(|run| run.cell(rng.usize(..run.len)));
+        let (centres, radius) = if rng.bool() {
+            let Some(centres) = self.move_word(board, heart, rng) else { return false };
+            (centres, RADIUS_OF_MOVE)
+        } else {
+            let free = board.free();
+            let anywhere = board.pos(free[rng.usize(..free.len())]);
+            (vec![heart.unwrap_or(anywhere)], rng.usize(RADII))
+        };
+        let is_near = |a: Pos, b: &Pos| a.row.abs_diff(b.row) <= radius && a.col.abs_diff(b.col) <= radius;
+        let whole = Schedule::for_board(board, 0);
+        board.confine(self.job.given, |pos| centres.iter().any(|centre| is_near(pos, centre)));
+        board.scatter(rng);
+        let moves = MOVES_A_FIELD * board.free().len() as u64;
+        let schedule = Schedule { moves, start: WARM * whole.start, ..whole };
+        anneal(board, &schedule, prices, self.goal, rng, self.budget);
+        board.confine(self.job.given, |_| true);
+        true
+    }
+
+    /// Moves an own word, near a place if one is given, to where little is in its way; returns the fields where it was and is.
+    fn move_word(&self, board: &mut Board, near: Option<Pos>, rng: &mut Rng) -> Option<Vec<Pos>> {
+        /// A word this near to a place may be why there is no word there.
+        const NEAR: usize = 2;
+        let laid: Vec<(usize, Run)> = board.own_runs().collect();
+        let is_near = |run: &Run| {
+            let close =
+                |at: Pos, pos: Pos| at.row.abs_diff(pos.row) <= NEAR && at.col.abs_diff(pos.col) <= NEAR;
+            near.is_none_or(|near| run.cells().any(|pos| close(pos, near)))
+        };
+        let around: Vec<&(usize, Run)> = laid.iter().filter(|(_, run)| is_near(run)).collect();
+        let &(word, from) = match around.is_empty() {
+            true => laid.get(rng.usize(..laid.len().max(1)))?,
+            false => around[rng.usize(..around.len())],
+        };
+        board.take_away(word);
+        let places = (0..DRAWN).filter_map(|_| board.draw_place(word, rng));
+        let (_, place) = places.min_by_key(|(in_the_way, _)| *in_the_way)?;
+        board.lay(word, place);
+        Some(from.cells().chain(board.run_at(place, from.len).cells()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::puzzle::Field;
+    use crate::encodings::arrowword::rules;
+    use crate::encodings::grid::Grid;
+    use crate::encodings::lexicon::{Letter, Theme};
+    use crate::search::arrowword::best::Best;
+    use crate::search::arrowword::{Job, ceiling_of, race};
+    use crate::search::digram::testing;
+    use crate::search::preference::Preference;
+    use crate::solver::clock::Instant;
+    use crate::solver::{BackEnd, Budget};
+
+    /// Returns the own words that a layout has between its question fields.
+    fn words_of(layout: &Puzzle) -> Vec<String> {
+        let (problem, _) = layout.slots();
+        let word = |cells: &[usize]| -> Option<String> {
+            cells.iter().map(|&cell| problem.cells[cell].map(Letter::char)).collect()
+        };
+        let mut words: Vec<String> = problem.slots.iter().filter_map(|slot| word(&slot.cells)).collect();
+        words.sort();
+        words
+    }
+
+    #[test]
+    fn words_settle_where_the_layout_can_be_filled_and_go_on_to_a_better_one() {
+        let own = ["LATERNE", "ROSE", "SELTEN", "TRESOR"];
+        let letters = |text: &str| text.chars().filter_map(Letter::from_char).collect::<Vec<_>>();
+        let themes = [Theme::all(own.map(letters))];
+        let list = testing::list().with_own(themes[0].words());
+        let given = Puzzle { fields: Grid::filled(11, 11, Field::Open), questions: Vec::new() };
+        let job = Job { themes: &themes, ..Job::free(&given, &list) };
+        let ceiling = ceiling_of(job).unwrap();
+        let preference = Preference::new(&[], &list, &themes, |_| true);
+        // Nothing ends early because a puzzle is at the ceiling.
+        let best = Best::new(Instant::now(), 2.0 * ceiling.score, &preference, false);
+        let budget = Budget::unlimited();
+        let layouter = Layouter::new(job, &ceiling, &best, BackEnd::default(), &budget);
+        let in_all = |layout: &Puzzle| {
+            assert_eq!(words_of(layout), own, "{layout:?}");
+            assert!(rules::check(layout, Some(&list)).is_empty(), "{layout:?}");
+            let (problem, _) = layout.slots();
+            assert!(Propagator::new(preference.all(), &problem).is_ok(), "{layout:?}");
+        };
+        let (mut settled, mut polished) = (0, 0);
+        for seed in 0..3 {
+            let mut rng = Rng::with_seed(seed);
+            let mut board = layouter.board();
+            let words: Vec<&[Letter]> = preference.own.words().collect();
+            board.welcome(&words);
+            if layouter.settle_fresh(&mut board, &[0, 1, 2, 3], race::EFFORTS[0], &mut rng).is_some() {
+                settled += 1;
+                let layout = layouter.arrows(&board, &mut rng).unwrap();
+                in_all(&layout);
+                // What was filled on the way has been offered.
+                assert!(best.score().unwrap() > promise(&layout) - EPSILON);
+            }
+            // The first layout that is filled has much to gain.
+            let mut board = layouter.board();
+            board.welcome(&words);
+            layouter.lay_all(&mut board, &[0, 1, 2, 3], &mut rng).unwrap();
+            let first =
+                Settling { steps: 0, extra: 400, heat: HEAT, above: f64::NEG_INFINITY, stays_good: false };
+            if layouter.settle(&mut board, &first, &mut rng).is_none() {
+                continue;
+            }
+            let rough = layouter.arrows(&board, &mut rng).unwrap();
+            for stays_good in [false, true] {
+                if let Some(better) = layouter.polish_with_own(&rough, stays_good, &mut rng) {
+                    polished += 1;
+                    in_all(&better);
+                    assert!(promise(&better) > promise(&rough));
+                }
+            }
+        }
+        assert!(settled >= 2 && polished >= 1, "{settled} {polished}");
+    }
+}
