@@ -1,16 +1,17 @@
 //! Small grids, which the formula exhausts: the best that it admits is the best according to the dynamic program for
 //! narrow grids, which shares no code with it.
 
+use cwsat::encodings::arrowword::bound::ceiling_of;
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec, LeastRating, Lengths};
 use cwsat::encodings::arrowword::narrow::best_layouts;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::arrowword::rating::BONUS;
 use cwsat::encodings::arrowword::rules;
-use cwsat::encodings::grid::Grid;
+use cwsat::encodings::grid::{Grid, Pos};
 use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::search::Setup;
-use cwsat::search::arrowword::{Ending, Job, NoPuzzle, Options, solve};
+use cwsat::search::arrowword::{Ending, Job, NoPuzzle, Options, lay_out, solve};
 use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 
 fn open(rows: usize, cols: usize) -> Puzzle {
@@ -66,4 +67,32 @@ fn with_words_of_one_length_there_is_no_layout_however_many_threads_search() {
     for answer in answers {
         assert_eq!(answer.map(|answer| answer.score), Err(NoPuzzle::NoLayout.into()));
     }
+}
+
+/// Of 121 fields, 105 are given, with their letters.
+#[test]
+fn a_small_gap_in_a_larger_puzzle_is_tried_to_the_end() {
+    let list = cwsat::wordlist::embedded();
+    let grid = open(11, 11);
+    let layout = lay_out(Job::free(&grid, &list), &Setup::seeded(1), &Budget::unlimited()).expect("no error");
+    let layout = layout.expect("a layout");
+    let whole = solve(Job::fill(&layout, &list), &Options::default(), &Budget::unlimited(), &|_| {});
+    let whole = whole.expect("a puzzle").puzzle;
+    let is_inside = |pos: Pos| (3..7).contains(&pos.row) && (3..7).contains(&pos.col);
+    let given = Puzzle {
+        fields: whole.fields.map(|pos, &field| if is_inside(pos) { Field::Open } else { field }),
+        questions: whole.questions.iter().copied().filter(|question| !is_inside(question.pos)).collect(),
+    };
+    let answers = [(1, 1), (2, 2)].map(|(seed, threads)| {
+        let options = Options { setup: Setup { seed, threads, ..Setup::default() }, ..Options::default() };
+        solve(Job::free(&given, &list), &options, &Budget::unlimited(), &|_| {}).expect("a puzzle")
+    });
+    for answer in &answers {
+        assert_eq!(rules::check(&answer.puzzle, Some(&list)), []);
+        assert!(matches!(answer.ending, Ending::Ceiling | Ending::Exhausted), "{:?}", answer.ending);
+        assert!((answer.score - answers[0].score).abs() < 1e-6, "{} {}", answer.score, answers[0].score);
+    }
+    // Counting alone does not show it.
+    let counted = ceiling_of(&given, None).expect("a ceiling").score + BONUS;
+    assert!(answers[0].score < counted - 0.01, "{} {counted}", answers[0].score);
 }

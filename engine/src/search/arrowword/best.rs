@@ -52,6 +52,8 @@ pub(super) struct Best<'a> {
 struct Kept {
     first_after: Option<Duration>,
     leader: Option<Leader>,
+    /// A complete puzzle with any words, and its layout, while better words are still looked for in it.
+    reserve: Option<(Puzzle, Puzzle)>,
     /// The needed own words that found no place in the best attempt that failed.
     missing: Option<Vec<usize>>,
     /// The puzzle with the fewest words missing.
@@ -72,6 +74,13 @@ struct Leader {
     outside: Outside,
     word_score: f64,
     found_after: Duration,
+}
+
+impl Kept {
+    fn wants_in_reserve(&self, score: f64) -> bool {
+        let is_higher = |(puzzle, _): &(Puzzle, Puzzle)| score > full_score(puzzle) + EPSILON;
+        self.leader.is_none() && self.reserve.as_ref().is_none_or(is_higher)
+    }
 }
 
 impl<'a> Best<'a> {
@@ -250,8 +259,38 @@ impl<'a> Best<'a> {
         }
     }
 
+    /// Returns whether a puzzle of this rating should be kept in reserve: there is none with better words, and none in reserve that
+    /// rates as high.
+    pub(super) fn wants_in_reserve(&self, score: f64) -> bool {
+        self.kept().wants_in_reserve(score)
+    }
+
+    /// Keeps a complete puzzle of this layout as the answer in case that there is no other one when the search ends. For the search
+    /// it does not exist: it goes on to fill the layout with better words.
+    pub(super) fn keep_in_reserve(&self, puzzle: Puzzle, layout: &Puzzle) {
+        let score = full_score(&puzzle);
+        let mut kept = self.kept();
+        if !kept.wants_in_reserve(score) {
+            return;
+        }
+        log::info!("a complete puzzle rates {score:.4}, with any words");
+        kept.first_after.get_or_insert(self.started.elapsed());
+        kept.reserve = Some((puzzle, layout.clone()));
+    }
+
+    /// Makes the puzzle in reserve, if there is one, the best unless there is a better one.
+    pub(super) fn call_in_reserve(&self) {
+        let reserve = self.kept().reserve.take();
+        if let Some((puzzle, layout)) = reserve {
+            self.offer(puzzle, &layout);
+        }
+    }
+
     pub(super) fn progress(&self, layer: Layer, round: usize) -> Progress {
-        Progress { layer, round, best: self.score(), ceiling: self.ceiling() }
+        // The puzzle in reserve is an answer as well, so what is shown never falls.
+        let reserve = self.kept().reserve.as_ref().map(|(puzzle, _)| full_score(puzzle));
+        let best = self.score().into_iter().chain(reserve).reduce(f64::max);
+        Progress { layer, round, best, ceiling: self.ceiling() }
     }
 
     /// Refills the layout of the best puzzle with more preferred words, as long as they suffice. The search may have
@@ -361,6 +400,34 @@ mod tests {
 
     fn list(words: &[&str]) -> WordList {
         WordList::new(words.iter().map(|word| (fold(word).expect("a word"), WordList::DEFAULT_SCORE)))
+    }
+
+    #[test]
+    fn a_puzzle_in_reserve_is_the_answer_only_if_there_is_no_better_one() {
+        let read = |rows: &str| {
+            cwg::read(&format!("3\n3\n{rows}0 0 4\n0 2 0\n1 0 3\n2 0 3\n")).expect("a grid").puzzle
+        };
+        let (layout, rare, usual) =
+            (read("?.?\n?..\n?..\n"), read("?U?\n?LR\n?MO\n"), read("?L?\n?EI\n?AD\n"));
+        let preferred = [list(&["LEA", "ID", "EI", "AD"])];
+        let all = list(&["ULM", "RO", "LR", "MO", "LEA", "ID", "EI", "AD"]);
+        let preference = Preference::new(&preferred, &all, &[], |_| true);
+        let best = || Best::new(Instant::now(), 100.0, &preference, false);
+        let alone = best();
+        alone.keep_in_reserve(rare.clone(), &layout);
+        assert!(alone.answer(Ending::Stopped).is_none() && alone.score().is_none());
+        assert_eq!(alone.progress(Layer::Fill, 1).best, Some(full_score(&rare)));
+        assert!(
+            !alone.wants_in_reserve(full_score(&rare)) && alone.wants_in_reserve(full_score(&rare) + 1.0)
+        );
+        alone.call_in_reserve();
+        assert_eq!(alone.answer(Ending::Stopped).expect("a puzzle").puzzle, rare);
+        let surpassed = best();
+        surpassed.keep_in_reserve(rare, &layout);
+        surpassed.offer(usual.clone(), &layout);
+        assert!(!surpassed.wants_in_reserve(100.0));
+        surpassed.call_in_reserve();
+        assert_eq!(surpassed.answer(Ending::Stopped).expect("a puzzle").puzzle, usual);
     }
 
     #[test]

@@ -3,6 +3,9 @@
 //! A fill that fails reports the slots that failed most. The layout around them is made again at the same rating, and
 //! the fill continues with the letters that survived. A layout that still has no fill after many such changes is
 //! abandoned; the next round makes another one.
+//!
+//! As long as there is no puzzle, a layout is first filled with any words, which is a matter of milliseconds. This puzzle is only
+//! kept in reserve: the search goes on with preferred words as if it did not exist.
 
 use super::best::Best;
 use super::roads::Layouter;
@@ -13,6 +16,7 @@ use crate::encodings::grid::Grid;
 use crate::encodings::lexicon::{Letter, Slot};
 use crate::search::fill::{self, FillOptions, FillOutcome, OwnFill};
 use crate::search::layout::is_vast;
+use crate::search::preference::Preference;
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use fastrand::Rng;
@@ -28,6 +32,13 @@ const REPAIRS_FOR_PREFERRED: usize = 8;
 /// The same for a list that is more preferred than two others. With it the best puzzle is refilled at the end anyway.
 const REPAIRS_FOR_MOST_PREFERRED: usize = 1;
 
+/// The free fields from which on the first puzzle is filled with any words. Smaller grids are filled in no time, and there the
+/// layout of the first round may well be the best.
+const FIELDS_OF_QUICK: usize = 100;
+
+/// The failures per slot that this is worth: a good layout is filled with a tenth of them.
+const FAILURES_A_SLOT_OF_QUICK: u64 = 20;
+
 /// How often a very large layout is changed as soon as some places refuse.
 const EARLY: usize = 8;
 
@@ -41,6 +52,17 @@ const FAILURES_A_SLOT_OF_VAST: u64 = 8;
 
 /// A very large layout is given up when, after `EARLY` changes or more, this many in a row have not helped.
 const WITHOUT_GAIN: usize = 4;
+
+/// How hard a layout is tried with one list.
+#[derive(Clone, Copy)]
+struct Patience {
+    /// How often it is changed where its fill fails.
+    repairs: usize,
+    /// The failures per slot before each change.
+    failures_a_slot: u64,
+    /// Whether the puzzle is only kept in reserve.
+    in_reserve: bool,
+}
 
 /// The filler of one thread's layouts.
 pub(super) struct Finisher<'a> {
@@ -69,7 +91,16 @@ impl Finisher<'_> {
         round: usize,
         rng: &mut Rng,
     ) {
+        let failures = if self.is_vast() { FAILURES_A_SLOT_OF_VAST } else { FAILURES_A_SLOT };
         let lists = self.best.preference.preferred.len();
+        if self.should_be_quick(promise(&layout)) {
+            let patience =
+                Patience { repairs: 0, failures_a_slot: FAILURES_A_SLOT_OF_QUICK, in_reserve: true };
+            let all = self.best.preference.all();
+            // With random numbers of its own, so that the search goes on as it would have without.
+            let rng = &mut rng.clone();
+            self.finish_with(all, (layout.clone(), letters.clone()), patience, round, rng);
+        }
         for (at, (index, is_all)) in self.best.preference.indices().enumerate() {
             let repairs = match is_all {
                 true => REPAIRS,
@@ -80,11 +111,27 @@ impl Finisher<'_> {
                 false if at + 1 == lists && self.best.is_ceiling(promise(&layout)) => REPAIRS,
                 false => REPAIRS_FOR_PREFERRED,
             };
-            if self.finish_with(index, (layout.clone(), letters.clone()), repairs, round, rng) {
+            let patience = Patience { repairs, failures_a_slot: failures, in_reserve: false };
+            if self.finish_with(index, (layout.clone(), letters.clone()), patience, round, rng) {
                 return;
             }
         }
         log::info!("round {round}: a layout refused to be filled, whatever was changed");
+    }
+
+    /// Returns whether a layout that promises this rating should have a puzzle with any words before it is filled with preferred
+    /// ones.
+    fn should_be_quick(&self, promise: f64) -> bool {
+        let Preference { preferred, own, .. } = self.best.preference;
+        !preferred.is_empty()
+            && own.is_empty()
+            && self.best.wants_in_reserve(promise)
+            && self.layouter.ceiling.counts.unblocked >= FIELDS_OF_QUICK
+            && !self.is_vast()
+    }
+
+    fn is_vast(&self) -> bool {
+        is_vast(self.layouter.ceiling.counts.unblocked)
     }
 
     /// Fills a layout with the words of an index. Returns whether nothing is left to do: it is filled, no longer
@@ -93,13 +140,12 @@ impl Finisher<'_> {
         &self,
         index: &Arc<WordIndex>,
         (mut layout, mut survivors): (Puzzle, Grid<Option<Letter>>),
-        repairs: usize,
+        Patience { repairs, failures_a_slot, in_reserve }: Patience,
         round: usize,
         rng: &mut Rng,
     ) -> bool {
         let Self { job, best, watch, .. } = *self;
-        let is_vast = is_vast(self.layouter.ceiling.counts.unblocked);
-        let failures_a_slot = if is_vast { FAILURES_A_SLOT_OF_VAST } else { FAILURES_A_SLOT };
+        let is_vast = self.is_vast();
         let (mut fewest, mut without_gain) = (usize::MAX, 0);
         for repair in 0..=repairs {
             if !best.wants(promise(&layout)) {
@@ -129,7 +175,11 @@ impl Finisher<'_> {
                         best.note(&OwnFill { is_unspelled: true, ..OwnFill::nothing(&problem) });
                         return false;
                     };
-                    best.offer(layout.with_letters(&positions, &letters), &layout);
+                    let puzzle = layout.with_letters(&positions, &letters);
+                    match in_reserve {
+                        true => best.keep_in_reserve(puzzle, &layout),
+                        false => best.offer(puzzle, &layout),
+                    }
                     return true;
                 }
                 FillOutcome::Infeasible { core } => {
@@ -195,4 +245,15 @@ fn worst_of(trouble: &[f32]) -> impl Iterator<Item = usize> {
 /// Returns the rating that a layout will have once it is filled.
 pub(super) fn promise(layout: &Puzzle) -> f64 {
     Counts::of(layout).score() + rating::BONUS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_equal_trouble_all_places_are_changed_and_otherwise_the_worst() {
+        assert_eq!(worst_of(&[0.2, 1.0, 0.0, 1.0]).collect::<Vec<_>>(), [1, 3]);
+        assert_eq!(worst_of(&[0.2, 0.5, 0.1]).collect::<Vec<_>>(), [1]);
+    }
 }

@@ -84,6 +84,7 @@ impl Race<'_> {
             done.store(true, Ordering::Relaxed);
             ending
         });
+        self.best.call_in_reserve();
         if signals.no_layout.load(Ordering::Relaxed) {
             return Err(NoPuzzle::NoLayout.into());
         }
