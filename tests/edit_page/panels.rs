@@ -167,6 +167,8 @@ fn nothing_beside_the_grid_moves_while_somebody_types() {
     // A word across and one down, so that each key changes what is said about them.
     for (at, arrow) in [((0, 2), "down"), ((1, 0), "right")] {
         click(&browser, &field(at.0, at.1));
+        // The arrows of the field before are drawn until now.
+        browser.wait("!document.querySelector('#arrows [data-arrow]')");
         browser.press(['?']);
         click(&browser, &format!("#arrows [data-arrow='{arrow}']"));
         browser.press([key::ESCAPE]);
