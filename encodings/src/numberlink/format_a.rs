@@ -1,8 +1,8 @@
 //! The contest's `A` file: a solution as text.
 //!
-//! An optional line `A<n>` (older: `GET A<n>`; or both, `GET A<n>` first), `SIZE WxH`, the rows of the board, and for each block a line
-//! `BLOCK#i @(x,y)`, in any order. In 2019 the first line was not written, and block fields without a number could also
-//! be `0`; [`Year`] tells the two variants apart.
+//! An optional line `A<n>` (older: `GET A<n>`; a record of the contest's server has both), `SIZE WxH`, the rows of the
+//! board, and for each block a line `BLOCK#i @(x,y)`, in any order. In 2019 the first line was not written, and block
+//! fields without a number could also be `0`; [`Year`] tells the two variants apart.
 
 use super::lines::{self, Entry, LineError, Lines};
 use super::problem::{Field, Problem};
@@ -46,7 +46,7 @@ pub enum ReadError {
 pub fn read(text: &str, problem: &Problem, year: Year) -> Result<Solution, ReadError> {
     let mut lines = Lines::new(text);
     let mut first = lines.expect("`SIZE WxH`")?;
-    // A record of what was asked of the contest's server may have both.
+    // The request, and the title of the answer to it.
     for _ in 0..2 {
         if is_title(first.1) {
             first = lines.expect("`SIZE WxH`")?;

@@ -1,9 +1,9 @@
 //! `cwsat make` for Numberlink: random problems. Blocks are laid and wired at random, so the problem has an answer, but
 //! the best one is not known.
 //!
-//! The problem itself takes no search. To be drawn it is solved, like any other, but if nothing better is found, the board is drawn
-//! on which it was made; then the other wirings of the board that is
-//! drawn are counted, or with `--unique` excluded by further blocks, which are then part of the problem.
+//! The problem itself takes no search. To be drawn it is solved, like any other; if nothing better is found, the board on which
+//! it was made is drawn. Then the other wirings of the board that is drawn are counted, or with `--unique` excluded by
+//! further blocks, which are then part of the problem.
 
 use super::read::{NoRectangle, YearArg, parse_rect};
 use super::solve::Wiring;
