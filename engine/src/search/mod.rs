@@ -6,6 +6,8 @@ mod no_answer;
 mod preference;
 mod setup;
 mod spelled;
+#[cfg(test)]
+mod testing;
 mod wished;
 
 pub mod arrowword;

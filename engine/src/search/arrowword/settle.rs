@@ -305,8 +305,8 @@ mod tests {
     use crate::encodings::lexicon::{Letter, Theme};
     use crate::search::arrowword::best::Best;
     use crate::search::arrowword::{Job, ceiling_of, race};
-    use crate::search::digram::testing;
     use crate::search::preference::Preference;
+    use crate::search::testing;
     use crate::solver::clock::Instant;
     use crate::solver::{BackEnd, Budget};
 

@@ -103,7 +103,7 @@ fn change(pattern: &Pattern, rng: &mut Rng) -> Vec<Pos> {
 mod tests {
     use super::*;
     use crate::encodings::digram::words;
-    use crate::search::digram::testing;
+    use crate::search::testing;
 
     fn list(text: &str) -> WordList {
         words::read(text.replace(' ', "\n").as_bytes(), "list").unwrap().list

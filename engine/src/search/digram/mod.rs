@@ -19,8 +19,6 @@ pub mod explain;
 mod formula;
 mod quick;
 mod rows;
-#[cfg(test)]
-pub(in crate::search) mod testing;
 mod trie;
 
 use crate::encodings::digram::puzzle::{Cells, Size};

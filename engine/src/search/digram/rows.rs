@@ -225,7 +225,7 @@ fn common(one: &[(u16, Node)], other: &[(u16, Node)]) -> Vec<(u16, Node, Node)> 
 mod tests {
     use super::*;
     use crate::encodings::digram::rules;
-    use crate::search::digram::testing;
+    use crate::search::testing;
 
     #[test]
     fn what_two_nodes_have_in_common_does_not_depend_on_their_order() {
