@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn demanded_words_count_and_their_relatives_are_not_drawn() {
         // Words that make Q rare.
-        let others = Letter::all().filter(|letter| letter.char() != 'Q').map(|letter| vec![letter; 20]);
+        let others = Letter::all().filter(|letter| letter.char() != 'Q').map(|letter| vec![letter; 12]);
         let words = ["AQUA", "AQUAS", "EQUIL"].map(word).into_iter().chain(others);
         let list = WordList::new(words.map(|word| (word, 1.0)));
         let list = list.clone().kept_apart(Arc::new(Apart::new(&list, [[]; 0], 4)));

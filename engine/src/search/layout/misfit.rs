@@ -7,9 +7,8 @@
 
 use crate::encodings::lexicon::Letter;
 use crate::solver::words::WordIndex;
+use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -23,31 +22,8 @@ pub(in crate::search) struct Fits {
 /// The shares of the letters among some words at one position.
 pub(super) type Shares = [f32; Letter::COUNT];
 
-/// A quick hasher of keys, whose parts are only mixed: nobody chooses them to collide.
-#[derive(Clone, Copy, Debug, Default)]
-struct KeyHasher(u64);
-
-impl Hasher for KeyHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u128(byte.into()));
-    }
-
-    fn write_u128(&mut self, key: u128) {
-        /// An odd number with irregular bits.
-        const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
-        let [low, high] = [key as u64, (key >> 64) as u64];
-        let mixed = (self.0 ^ low).wrapping_mul(MIXER).rotate_left(29) ^ high;
-        let mixed = mixed.wrapping_mul(MIXER);
-        self.0 = mixed ^ mixed >> 32;
-    }
-}
-
 /// What is known of patterns, by their keys.
-type Patterns = HashMap<u128, Rc<Known>, BuildHasherDefault<KeyHasher>>;
+type Patterns = FxHashMap<u128, Rc<Known>>;
 
 /// What is known of a pattern.
 #[derive(Clone, Debug)]
@@ -126,15 +102,15 @@ impl Fits {
         let letters: Vec<Option<Letter>> = (0..len).map(letter).collect();
         let words = self.words.of_len(len);
         let count = words.matching(&letters);
+        let is_open = letters.iter().all(Option::is_none);
         let is_whole = !letters.contains(&None);
         let choice = match count {
-            _ if letters.iter().all(Option::is_none) => Choice::default(),
+            _ if is_open => Choice::default(),
             0 => Choice { misfits: 1, scarcity: 16 },
             // An own word has all its letters, and needs no choice.
             _ if is_whole => Choice::default(),
             _ => Choice { misfits: 0, scarcity: (2 * (PLENTY.ilog2() as i32 - count.ilog2() as i32)).max(0) },
         };
-        let is_open = letters.iter().all(Option::is_none);
         let sets = ((1..MANY).contains(&count) && !is_open).then(|| {
             let mut sets = vec![0; len];
             for word in words.fitting(&letters) {

@@ -34,7 +34,7 @@ struct GivenStart {
 }
 
 /// A layout to return to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(in crate::search) struct Snapshot {
     kinds: Vec<Kind>,
     own: Vec<Option<Place>>,
