@@ -29,7 +29,8 @@ const WINDOWS: usize = 4;
 const ROUNDS: usize = 40;
 /// this many: a plan is rarely wrong as a whole, so details are worth more rounds than another start.
 const ROUNDS_OF_PLAN: usize = 400;
-/// Where separate parts of a plan could lie side by side in many ways, this many attempts are begun,
+/// Where separate parts of a plan could lie side by side in many ways, and no board may be larger, this many attempts are
+/// begun,
 const TRIALS: usize = 8;
 /// each with this many rounds; then the better half of them is continued, for as long again, until one is left.
 const ROUNDS_OF_TRIAL: usize = 1500;
@@ -125,7 +126,7 @@ impl<'a> Packer<'a> {
         attempt.rounds += SLICE;
         let rest = packing.rest() as f32;
         attempt.rest += (rest - attempt.rest) * if attempt.rounds == SLICE { 1.0 } else { NEWEST };
-        if let Some(plan) = self.pieces.plan.as_ref().filter(|plan| plan.has_parts()) {
+        if let Some(plan) = self.pieces.plan.as_ref().filter(|_| attempt.is_trial) {
             packing.follow(plan);
         }
         if attempt.rounds < attempt.patience {
@@ -218,7 +219,8 @@ impl<'a> Packer<'a> {
         };
         let rounds_a_block = if plan.is_some() { ROUNDS_OF_PLAN } else { ROUNDS };
         let patience = (10_000 + rounds_a_block * pieces.len()) * (3 + self.failed) / 3;
-        let is_trial = best.is_none() && plan.is_some_and(Plan::has_parts);
+        let is_largest = (rows, cols) == (self.problem.rows(), self.problem.cols());
+        let is_trial = best.is_none() && is_largest && plan.is_some_and(Plan::has_parts);
         let patience = if is_trial { ROUNDS_OF_TRIAL } else { patience };
         let (cold, hot) = TEMPERATURES;
         let temperature = cold + (hot - cold) * self.rng.f32();
