@@ -90,7 +90,7 @@ fn a_crossword_is_made_from_nothing_to_pdf() {
     for ending in ["pdf", "puz"] {
         click(&browser, "#export");
         click(&browser, &format!("#export-{ending}"));
-        assert!(!downloaded(downloads.path(), &format!(".{ending}")).is_empty());
+        assert!(!downloaded(&browser, downloads.path(), &format!(".{ending}")).is_empty());
         click(&browser, "#dialog-export_as .close-dialog");
         browser.wait("!document.querySelector('dialog[open]')");
     }

@@ -52,7 +52,7 @@ fn a_puzzle_is_made_from_nothing_to_pdf_by_mouse() {
     assert_eq!(grid(&browser), made);
     click(&browser, "#export");
     click(&browser, "#export-pdf");
-    let pdf = downloaded(downloads.path(), ".pdf");
+    let pdf = downloaded(&browser, downloads.path(), ".pdf");
     assert!(pdf.starts_with(b"%PDF-"), "{:?}", &pdf[..20]);
     click(&browser, "#dialog-export_as .close-dialog");
     click(&browser, "#tab-print");
@@ -124,7 +124,7 @@ fn a_puzzle_is_made_from_nothing_to_pdf_by_keyboard() {
     enter("#export");
     browser.wait("document.querySelector('dialog[open]')");
     enter("#export-pdf");
-    assert!(downloaded(downloads.path(), ".pdf").starts_with(b"%PDF-"));
+    assert!(downloaded(&browser, downloads.path(), ".pdf").starts_with(b"%PDF-"));
     browser.press([key::ESCAPE]);
     browser.wait("!document.querySelector('dialog[open]')");
     // The focus is where it was before the dialog.

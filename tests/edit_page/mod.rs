@@ -25,7 +25,7 @@ mod wishes;
 use crate::common::browser::{Browser, PATIENCE, key};
 use serde_json::json;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -117,16 +117,21 @@ fn clue_all(browser: &Browser, act: impl Fn(&str)) {
     browser.wait("document.querySelector('#clued').textContent.includes('(100')");
 }
 
-/// Waits for a file whose name ends so, and returns what is in it.
-fn downloaded(folder: &Path, ending: &str) -> Vec<u8> {
+/// Waits for a file whose name ends so, and returns what is in it. If none comes, what the page says about it is the reason.
+fn downloaded(browser: &Browser, folder: &Path, ending: &str) -> Vec<u8> {
     let start = Instant::now();
     loop {
         let names = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
-        let mut files = names.filter(|path| path.to_string_lossy().ends_with(ending));
+        let names: Vec<PathBuf> = names.collect();
+        let mut files = names.iter().filter(|path| path.to_string_lossy().ends_with(ending));
         if let Some(bytes) = files.find_map(|path| fs::read(path).ok().filter(|bytes| !bytes.is_empty())) {
             return bytes;
         }
-        assert!(start.elapsed() < PATIENCE, "no file {ending} came");
+        if start.elapsed() >= PATIENCE {
+            let said = "[...document.querySelectorAll('#alarm, [role=status], dialog[open]')].map((it) => it.textContent)";
+            let said = browser.run(&format!("return {said}"));
+            panic!("no file {ending} came, only {names:?}; the page says {said}; {:?}", browser.console());
+        }
         thread::sleep(Duration::from_millis(20));
     }
 }

@@ -152,7 +152,8 @@ fn a_list_of_clues_that_was_exported_brings_them_back() {
     browser.wait(&format!("document.querySelector('{first}').value.endsWith('= #1')"));
     let before = browser.run(&format!("return {clues}"));
     click(&browser, "#export-clues");
-    let table = String::from_utf8(downloaded(downloads.path(), "Mia 9 10.clues.tsv")).expect("text");
+    let table =
+        String::from_utf8(downloaded(&browser, downloads.path(), "Mia 9 10.clues.tsv")).expect("text");
     browser.wait("document.querySelector('#saved').textContent.includes('Mia 9 10.clues.tsv exported')");
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows.len(), before.as_array().expect("a list").len(), "{table}");

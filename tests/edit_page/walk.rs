@@ -122,6 +122,6 @@ fn the_walk_of_the_manual_leads_to_a_printed_page() {
     picture(&browser, "constructor_print.png");
     click(&browser, "#export");
     click(&browser, "#export-pdf");
-    assert!(downloaded(downloads.path(), ".pdf").starts_with(b"%PDF-"));
+    assert!(downloaded(&browser, downloads.path(), ".pdf").starts_with(b"%PDF-"));
     assert_quiet(&browser);
 }
