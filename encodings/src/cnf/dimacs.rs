@@ -16,12 +16,12 @@ pub enum DimacsError {
     #[error("the file is empty; a formula begins with the line 'p cnf VARIABLES CLAUSES'")]
     Empty,
     /// The text is not DIMACS CNF.
-    #[error("line {line}: {problem}")]
+    #[error("line {line}: {fault}")]
     Syntax {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong there.
-        problem: String,
+        fault: DimacsFault,
     },
     /// The formula is larger than allowed.
     #[error("the clauses take more than {megabytes} MB of memory, which is the limit for a formula")]
@@ -35,6 +35,52 @@ pub enum DimacsError {
     /// Reading was stopped before the end of the formula.
     #[error("stopped before the whole formula was read: give it more time")]
     Stopped,
+}
+
+/// What is wrong with a line of a DIMACS text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DimacsFault {
+    /// The sizes are stated twice.
+    #[error("a second 'p cnf' line")]
+    SecondHeader,
+    /// Nothing states the sizes.
+    #[error("there is no line 'p cnf VARIABLES CLAUSES'")]
+    NoHeader,
+    /// A clause comes before the line that states the sizes.
+    #[error("a clause before the line 'p cnf VARIABLES CLAUSES'")]
+    ClauseFirst,
+    /// The line of the sizes has other words; the beginning of the line.
+    #[error("expected 'p cnf VARIABLES CLAUSES', found '{0}'")]
+    Header(String),
+    /// The sizes are no numbers.
+    #[error("'{0}' and '{1}' should be two numbers")]
+    Sizes(String, String),
+    /// More variables are stated than a formula can have.
+    #[error("{0} variables, but at most {most} are possible", most = super::Var::LIMIT)]
+    Variables(usize),
+    /// A literal of a variable that there is not.
+    #[error("literal {literal}, but there are {variables} variables")]
+    NoVariable {
+        /// The literal.
+        literal: i64,
+        /// The number of variables that is stated.
+        variables: usize,
+    },
+    /// A word that is no literal; its beginning.
+    #[error("expected a literal, found '{0}'")]
+    Literal(String),
+    /// The text ends within a clause.
+    #[error("the last clause has no closing 0")]
+    Unclosed,
+    /// There are more or fewer clauses than stated.
+    #[error("{found} clauses, but {stated} were announced")]
+    Clauses {
+        /// The clauses that there are.
+        found: usize,
+        /// The clauses that are stated.
+        stated: usize,
+    },
 }
 
 /// Writes a formula: the lines of `header` as comments, the variable families with their ranges (DIMACS numbers,
@@ -118,12 +164,12 @@ pub fn read_within(input: impl BufRead, limits: &Limits<'_>) -> Result<Formula, 
     for number in 1.. {
         let Some(is_first) = words.next()? else { break };
         let line = words.line;
-        let fail = |problem: String| DimacsError::Syntax { line, problem };
+        let fail = |fault| DimacsError::Syntax { line, fault };
         match words.word[0] {
             b'c' if is_first => words.skip_line(limits.go_on)?,
             b'p' if is_first => {
                 if header.is_some() {
-                    return Err(fail("a second 'p cnf' line".into()));
+                    return Err(fail(DimacsFault::SecondHeader));
                 }
                 let (vars, clauses) = size(&words.rest_of_line()?).map_err(fail)?;
                 formula.reserve_vars(family, vars);
@@ -131,15 +177,17 @@ pub fn read_within(input: impl BufRead, limits: &Limits<'_>) -> Result<Formula, 
             }
             _ => {
                 let Some((vars, _)) = header else {
-                    return Err(fail("a clause before the line 'p cnf VARIABLES CLAUSES'".into()));
+                    return Err(fail(DimacsFault::ClauseFirst));
                 };
                 match words.integer() {
                     Some(0) => formula.add(clause.drain(..)),
                     Some(n) => match Lit::from_dimacs(n).filter(|lit| lit.var().index() < vars) {
                         Some(lit) => clause.push(lit),
-                        None => return Err(fail(format!("literal {n}, but there are {vars} variables"))),
+                        None => {
+                            return Err(fail(DimacsFault::NoVariable { literal: n.into(), variables: vars }));
+                        }
                     },
-                    None => return Err(fail(format!("expected a literal, found '{}'", words.text()))),
+                    None => return Err(fail(DimacsFault::Literal(words.text()))),
                 }
             }
         }
@@ -152,16 +200,17 @@ pub fn read_within(input: impl BufRead, limits: &Limits<'_>) -> Result<Formula, 
     }
     check_size(&formula, clause.len(), limits)?;
     let last = words.line - usize::from(words.column == 0);
-    let fail = |problem: String| Err(DimacsError::Syntax { line: last, problem });
+    let fail = |fault| Err(DimacsError::Syntax { line: last, fault });
     if last == 0 {
         return Err(DimacsError::Empty);
     }
-    let Some((_, clauses)) = header else { return fail("there is no line 'p cnf VARIABLES CLAUSES'".into()) };
+    let Some((_, stated)) = header else { return fail(DimacsFault::NoHeader) };
     if !clause.is_empty() {
-        return fail("the last clause has no closing 0".into());
+        return fail(DimacsFault::Unclosed);
     }
-    if formula.clause_count() != clauses {
-        return fail(format!("{} clauses, but {clauses} were announced", formula.clause_count()));
+    let found = formula.clause_count();
+    if found != stated {
+        return fail(DimacsFault::Clauses { found, stated });
     }
     Ok(formula)
 }
@@ -177,18 +226,15 @@ fn check_size(formula: &Formula, open: usize, limits: &Limits<'_>) -> Result<(),
 }
 
 /// Reads the numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
-fn size(line: &str) -> Result<(usize, usize), String> {
+fn size(line: &str) -> Result<(usize, usize), DimacsFault> {
     let parts: Vec<&str> = line.split_whitespace().collect();
     let ["p", "cnf", vars, clauses] = parts[..] else {
-        let found: String = line.trim().chars().take(40).collect();
-        return Err(format!("expected 'p cnf VARIABLES CLAUSES', found '{found}'"));
+        return Err(DimacsFault::Header(line.trim().chars().take(40).collect()));
     };
     match (vars.parse(), clauses.parse()) {
         (Ok(vars), Ok(clauses)) if vars <= super::Var::LIMIT => Ok((vars, clauses)),
-        (Ok(vars), Ok::<usize, _>(_)) => {
-            Err(format!("{vars} variables, but at most {} are possible", super::Var::LIMIT))
-        }
-        _ => Err(format!("'{vars}' and '{clauses}' should be two numbers")),
+        (Ok(vars), Ok::<usize, _>(_)) => Err(DimacsFault::Variables(vars)),
+        _ => Err(DimacsFault::Sizes(vars.to_owned(), clauses.to_owned())),
     }
 }
 

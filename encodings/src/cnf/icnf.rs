@@ -72,12 +72,12 @@ pub enum CubesError {
     #[error("{0}; check the name and whether you may read it")]
     Io(#[from] io::Error),
     /// A line is not a cube.
-    #[error("line {line}: {problem}")]
+    #[error("line {line}: {fault}")]
     Syntax {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong there.
-        problem: String,
+        fault: CubeFault,
     },
     /// The cubes take too much memory.
     #[error("the cubes take more than {megabytes} MB, the most that they may")]
@@ -88,6 +88,24 @@ pub enum CubesError {
     /// There is no cube.
     #[error("it has no cubes (lines `a LITERALS 0`); give the file FORMULA.cubes or the iCNF file")]
     None,
+}
+
+/// What is wrong with the line of a cube.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CubeFault {
+    /// The line is longer than any cube.
+    #[error("the line does not end, so these are no cubes")]
+    Endless,
+    /// The line ends within the cube.
+    #[error("the cube does not end with 0")]
+    Unclosed,
+    /// A word that is no literal.
+    #[error("expected a literal, found `{0}`")]
+    Literal(String),
+    /// A word after the closing 0.
+    #[error("`{0}` after the end of the cube")]
+    Rest(String),
 }
 
 /// Reads the cubes of a file of either kind; clauses and comments are skipped. They may take [`MOST_BYTES`].
@@ -104,28 +122,27 @@ fn read_within(mut input: impl BufRead, most: u64, longest: u64) -> Result<Vec<V
         }
         line += 1;
         if bytes.len() as u64 == longest {
-            let problem = "the line does not end, so these are no cubes".to_owned();
-            return Err(CubesError::Syntax { line, problem });
+            return Err(CubesError::Syntax { line, fault: CubeFault::Endless });
         }
         let text = String::from_utf8_lossy(&bytes);
         let mut words = text.split_whitespace();
         if words.next() != Some("a") {
             continue;
         }
-        let fail = |problem: String| CubesError::Syntax { line, problem };
+        let fail = |fault| CubesError::Syntax { line, fault };
         let mut cube = Vec::new();
         loop {
-            let word = words.next().ok_or_else(|| fail("the cube does not end with 0".to_owned()))?;
+            let word = words.next().ok_or_else(|| fail(CubeFault::Unclosed))?;
             match word.parse() {
                 Ok(0) => break,
                 number => match number.ok().and_then(Lit::from_dimacs) {
                     Some(lit) => cube.push(lit),
-                    None => return Err(fail(format!("expected a literal, found `{word}`"))),
+                    None => return Err(fail(CubeFault::Literal(word.to_owned()))),
                 },
             }
         }
         if let Some(word) = words.next() {
-            return Err(fail(format!("`{word}` after the end of the cube")));
+            return Err(fail(CubeFault::Rest(word.to_owned())));
         }
         taken += 4 * cube.len() as u64 + 32;
         if taken > most {

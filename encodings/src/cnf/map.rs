@@ -19,12 +19,12 @@ pub enum MapError {
     #[error("{0}; check the name and whether you may read it")]
     Io(#[from] io::Error),
     /// A line does not belong in a map.
-    #[error("line {line}: {problem}")]
+    #[error("line {line}: {fault}")]
     Syntax {
         /// The line, counted from 1.
         line: usize,
         /// What is wrong there.
-        problem: String,
+        fault: MapFault,
     },
     /// There is no name in it.
     #[error(
@@ -32,6 +32,30 @@ pub enum MapError {
          without --map, which has the map in its comments"
     )]
     Empty,
+}
+
+/// What is wrong with a line of a map.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MapFault {
+    /// The line is longer than any line of a map.
+    #[error("the line does not end, so this is not a map")]
+    Endless,
+    /// The line is no text.
+    #[error("this is not UTF-8 text, so it is not a map")]
+    NoText,
+    /// What should be the number of a variable is none.
+    #[error("{0} is not the number of a variable")]
+    Number(String),
+    /// A variable has two names; its number.
+    #[error("the variable {0} already has a name")]
+    Twice(usize),
+    /// The line is something else; its beginning.
+    #[error("expected `NUMBER NAME`, as in `12 letter(0,3,A)`, found `{0}`")]
+    NoEntry(String),
+    /// Whoever receives the names refuses this one, with this reason.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// The length from which on a line of a map or of a formula's comments is rejected, in bytes (an objective may be
@@ -79,14 +103,14 @@ pub fn read<E: Display>(
     loop {
         text.clear();
         line += 1;
-        let fail = |problem: String| MapError::Syntax { line, problem };
+        let fail = |fault| MapError::Syntax { line, fault };
         match Read::take(&mut input, LONGEST_LINE).read_line(&mut text) {
             Ok(0) => break,
             Ok(bytes) if bytes as u64 == LONGEST_LINE && !starts_clauses(&text) => {
-                return Err(fail("the line does not end, so this is not a map".to_owned()));
+                return Err(fail(MapFault::Endless));
             }
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Err(fail("this is not UTF-8 text, so it is not a map".to_owned()));
+                return Err(fail(MapFault::NoText));
             }
             read => read?,
         };
@@ -97,17 +121,17 @@ pub fn read<E: Display>(
         if let Some((number, name)) = split_entry(content) {
             let var =
                 number.parse().ok().filter(|&n| n > 0 && n <= Var::LIMIT).map(|n: usize| Var::new(n - 1));
-            let var = var.ok_or_else(|| fail(format!("{number} is not the number of a variable")))?;
+            let var = var.ok_or_else(|| fail(MapFault::Number(number.to_owned())))?;
             let (word, bit) = (var.index() / 64, 1 << (var.index() % 64));
             if seen.len() <= word {
                 seen.resize((word + 1).next_power_of_two(), 0);
             }
             if seen[word] & bit != 0 {
-                return Err(fail(format!("the variable {number} already has a name")));
+                return Err(fail(MapFault::Twice(var.index() + 1)));
             }
             seen[word] |= bit;
             largest = largest.max(var.index() + 1);
-            entry(var, name).map_err(|problem| fail(problem.to_string()))?;
+            entry(var, name).map_err(|reason| fail(MapFault::Refused(reason.to_string())))?;
         } else if comment.is_some() {
             if let Some((key, value)) = content.split_once(": ") {
                 if key == "variables" && stated.is_none() {
@@ -121,8 +145,7 @@ pub fn read<E: Display>(
         } else if starts_clauses(trimmed) {
             break;
         } else if !trimmed.is_empty() {
-            let found: String = trimmed.chars().take(40).collect();
-            return Err(fail(format!("expected `NUMBER NAME`, as in `12 letter(0,3,A)`, found `{found}`")));
+            return Err(fail(MapFault::NoEntry(trimmed.chars().take(40).collect())));
         }
     }
     // A formula that is already decided has no variables, and its map has no names.
