@@ -71,6 +71,7 @@ mod limits;
 mod lists;
 mod log;
 mod make;
+mod make_lanes;
 mod maxsat;
 mod membership;
 mod must_at;

@@ -163,11 +163,12 @@ fn a_random_problem_is_the_same_with_and_without_its_answer() {
 fn several_puzzles_have_numbers_and_the_seeds_that_follow() {
     let desk = Desk::new();
     let args = "crossword 5x5 --style double-spaced --white 60%";
-    make(&desk, &format!("{args} --seed 5 --count 2 -o p.json -o no-{{}}.txt --title No.{{}}")).success();
+    make(&desk, &format!("{args} --seed 5 --threads 2 --count 2 -o p.json -o no-{{}}.txt --title No.{{}}"))
+        .success();
     assert_eq!(desk.names(), ["no-1.txt", "no-2.txt", "p_1.json", "p_2.json"]);
     let text = |name: &str| fs::read_to_string(desk.path(name)).unwrap();
     assert_eq!(document(&desk, "p_2.json")["title"], "No.2");
-    assert_eq!(text("no-2.txt"), printed(&make(&desk, &format!("{args} --seed 6")).success()));
+    assert_eq!(text("no-2.txt"), printed(&make(&desk, &format!("{args} --seed 6 --threads 1")).success()));
     assert_ne!(text("no-1.txt"), text("no-2.txt"));
     // Digram grids are found in one search, so they are all different.
     make(&desk, "digram 3x4 --words embedded --count 3 -o d.txt").success();
@@ -424,8 +425,10 @@ fn ctrl_c_ends_with_the_best_and_begins_no_other() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"));
     child.current_dir(desk.path("")).stderr(Stdio::piped());
     // A size whose ceiling is out of reach, so that the search goes on.
-    let mut child =
-        child.args(["make", "arrowword", "10x12", "--count", "3", "-o", "p.cwg"]).spawn().unwrap();
+    let mut child = child
+        .args(["make", "arrowword", "10x12", "--threads", "1", "--count", "3", "-o", "p.cwg"])
+        .spawn()
+        .unwrap();
     let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stderr.take().unwrap()));
     let first = lines.next().unwrap().unwrap();
     assert!(first.contains("arrowword 10x12, number 1"), "{first}");

@@ -1,7 +1,7 @@
 //! What `cwsat solve` and `cwsat make` have in common: the search for one answer, and what is said about it.
 
 use super::contract::json;
-use super::contract::solve::{Search, Solved, Task, Unsolved};
+use super::contract::solve::{Found, Search, Solved, Task, Unsolved};
 use super::exit::Exit;
 use super::input::located;
 use super::proof::Claim;
@@ -13,40 +13,52 @@ use cwsat::solver::Budget;
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::Path;
 
-/// Searches for the answer of a task, whose name is shown with the progress; warns if something ended the search early.
-pub fn search<'a>(
-    task: &'a dyn Task,
-    name: &str,
-    seed: u64,
-    budget: &Budget,
-    reporter: Reporter,
-) -> Result<Solved<'a>, Unsolved<'a>> {
+/// How an answer is looked for.
+#[derive(Clone, Copy)]
+pub struct Looking<'s> {
+    /// The name that is shown with the progress.
+    pub name: &'s str,
+    /// The seed, as in `--seed`.
+    pub seed: u64,
+    /// How many threads to search with.
+    pub threads: NonZeroUsize,
+    /// When to stop.
+    pub budget: &'s Budget,
+    /// What earlier puzzles have used.
+    pub series: &'s Series,
+    /// Where messages go.
+    pub reporter: Reporter,
+}
+
+/// Searches for the answer of a task; warns if something ended the search early.
+pub fn search<'a>(task: &'a dyn Task, looking: Looking<'_>) -> Result<Found<'a>, Unsolved<'a>> {
+    let Looking { name, seed, threads, budget, series, reporter } = looking;
     let meter = reporter.meter(name);
-    let solved = task.solve(&Search { budget, meter: &meter, seed });
+    let found = task.search(&Search { budget, meter: &meter, seed, threads, series });
     meter.finish();
-    if solved.is_ok()
+    if found.is_ok()
         && let Some(failure) = budget.failure()
     {
         reporter::warn(&format_args!("{name}: the search ended early: {failure}"));
     }
-    solved
+    found
 }
 
 /// Searches for an answer with at most `most` of the shorter words that earlier puzzles have used, again and again without
 /// those that were too many; with no limit, searches once.
 pub fn search_in_series<'a>(
     task: &'a dyn Task,
-    name: &str,
-    seed: u64,
-    budget: &Budget,
-    (series, most): (&Series, Option<usize>),
-    reporter: Reporter,
+    looking: Looking<'_>,
+    most: Option<usize>,
 ) -> Result<Solved<'a>, Unsolved<'a>> {
     /// How often an answer is looked for.
     const TRIES: usize = 8;
-    let Some(most) = most else { return search(task, name, seed, budget, reporter) };
+    let Looking { name, budget, series, .. } = looking;
+    let search = |budget: &Budget| (search(task, Looking { budget, ..looking })?.finish)(series);
+    let Some(most) = most else { return search(budget) };
     series.let_all_be_used();
     let mut over = None;
     for left in (0..TRIES).rev() {
@@ -55,7 +67,7 @@ pub fn search_in_series<'a>(
             Some(remaining) if left > 0 => budget.clone().within(remaining / 2),
             _ => budget.clone(),
         };
-        match search(task, name, seed, &part, reporter) {
+        match search(&part) {
             Ok(solved) => {
                 let documents = (solved.documents)();
                 match series.keep_to_budget(&documents, most) {
@@ -73,7 +85,7 @@ pub fn search_in_series<'a>(
     }
     let failure = match over {
         Some(why) => located(Path::new(name), why),
-        None => return search(task, name, seed, budget, reporter),
+        None => return search(budget),
     };
     let claim = || Claim::Nothing("that no puzzle repeats fewer short words was not proven");
     Err(Unsolved { exit: Exit::Stopped, failure, claim: Box::new(claim) })

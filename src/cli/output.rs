@@ -3,6 +3,7 @@
 //! [`whole`] does this. As a search can take minutes, [`Output::new`] finds out beforehand whether writing will work.
 
 use super::exit::Failure;
+use super::reporter;
 use cwsat::cleanup::whole;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -23,12 +24,14 @@ struct NotForTerminal;
 
 /// Writes bytes to standard output; refuses bytes that are not text if that is a terminal.
 pub fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    if out.is_terminal() && std::str::from_utf8(bytes).is_err() {
+    if io::stdout().is_terminal() && std::str::from_utf8(bytes).is_err() {
         return Err(NotForTerminal.into());
     }
-    out.write_all(bytes)?;
-    Ok(out.flush()?)
+    Ok(reporter::undisturbed(|| {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        out.flush()
+    })?)
 }
 
 /// Ignores that nobody reads standard output any more (`| head`). This is for what is printed about an answer that is

@@ -26,7 +26,7 @@ pub struct ProofArgs {
 }
 
 /// A claim, built only if a proof is wanted.
-pub type LazyClaim<'a> = Box<dyn FnOnce() -> Claim + 'a>;
+pub type LazyClaim<'a> = Box<dyn FnOnce() -> Claim + Send + 'a>;
 
 /// What `--proof` can prove.
 pub enum Claim {

@@ -8,11 +8,22 @@
 
 use anstyle::AnsiColor;
 use cwsat::encodings::plain::harmless_lines;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+
+/// The progress displays that are shown, one line each.
+static METERS: OnceLock<MultiProgress> = OnceLock::new();
+
+/// Writes something while no progress display is shown.
+pub fn undisturbed<T>(write: impl FnOnce() -> T) -> T {
+    match METERS.get() {
+        Some(meters) => meters.suspend(write),
+        None => write(),
+    }
+}
 
 /// Reports an error.
 pub fn error(message: &dyn Display) {
@@ -31,7 +42,9 @@ pub fn verdict(kind: &str, message: &dyn Display) {
 
 /// Writes one or more lines.
 pub fn line(message: &dyn Display) {
-    let _ = writeln!(anstream::stderr().lock(), "{}", plain(message));
+    undisturbed(|| {
+        let _ = writeln!(anstream::stderr().lock(), "{}", plain(message));
+    });
 }
 
 /// Returns a message without control characters, which it may quote from a file.
@@ -42,7 +55,9 @@ fn plain(message: &dyn Display) -> String {
 /// Writes a message prefixed with its kind, coloured on a terminal.
 fn complain(kind: &str, color: AnsiColor, message: &dyn Display) {
     let style = color.on_default().bold();
-    let _ = writeln!(anstream::stderr().lock(), "{style}{kind}:{style:#} {}", plain(message));
+    undisturbed(|| {
+        let _ = writeln!(anstream::stderr().lock(), "{style}{kind}:{style:#} {}", plain(message));
+    });
 }
 
 /// The messages that `--quiet` silences: notes, summaries, pictures and progress.
@@ -74,7 +89,10 @@ impl Reporter {
     /// Shows a picture if standard error is a terminal.
     pub fn picture(self, draw: impl FnOnce() -> String) {
         if !self.quiet && std::io::stderr().is_terminal() {
-            let _ = write!(anstream::stderr().lock(), "{}", draw());
+            let picture = draw();
+            undisturbed(|| {
+                let _ = write!(anstream::stderr().lock(), "{picture}");
+            });
         }
     }
 
@@ -82,8 +100,11 @@ impl Reporter {
     pub fn meter(self, name: &str) -> Meter {
         let terminal = std::io::stderr().is_terminal();
         let shown = terminal && !self.quiet;
-        let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(None, target);
+        let bar = if shown {
+            METERS.get_or_init(MultiProgress::new).add(ProgressBar::no_length())
+        } else {
+            ProgressBar::hidden()
+        };
         if let Ok(style) = ProgressStyle::with_template("{spinner:.cyan} {prefix:.bold} {msg} {elapsed:.dim}")
         {
             bar.set_style(style);
@@ -129,6 +150,9 @@ impl Meter {
     /// Removes the line.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
+        if let Some(meters) = METERS.get() {
+            meters.remove(&self.bar);
+        }
     }
 }
 

@@ -89,6 +89,16 @@ impl Part {
         // The lowest bits of this hash depend on the last letter most.
         (hash >> 20) % self.of == self.number - 1
     }
+
+    /// Returns the share with this number, from 0, of equal shares of this part.
+    fn share(self, number: u64, shares: u64) -> Self {
+        Self { number: self.number + number * self.of, of: self.of * shares }
+    }
+}
+
+/// Returns how many words of a list are not repeated.
+pub fn supply(list: &WordList) -> usize {
+    list.ids().filter(|id| id.len >= LONG).count()
 }
 
 /// A register that cannot be used.
@@ -285,6 +295,32 @@ impl Series {
 
     fn resting(&self) -> MutexGuard<'_, HashSet<Vec<Letter>>> {
         self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns whether words of this run's earlier puzzles are not repeated.
+    pub fn remembers(&self) -> bool {
+        self.is_on
+    }
+
+    /// Returns the series of puzzles that are made at the same time as others, with this share of the words, from 0: the
+    /// shares have no word in common that is not repeated. It knows what was used so far, remembers by itself what its
+    /// own puzzles use, and writes nothing.
+    pub fn share(&self, number: usize, shares: usize) -> Self {
+        let part = self.part.unwrap_or(Part { number: 1, of: 1 }).share(number as u64, shares as u64);
+        let used = Used { words: self.used().words.clone(), ..Used::default() };
+        Self { is_on: self.is_on, part: Some(part), used: Mutex::new(used), ..Self::default() }
+    }
+
+    /// Does not let these words be used again.
+    pub fn remember(&self, words: &[Vec<Letter>]) {
+        self.used().words.extend(words.iter().map(|word| (word.clone(), BTreeSet::new())));
+    }
+
+    /// Learns which words are not to be repeated that other programs have added to the register meanwhile. Which shorter
+    /// words the other shares have used is not learnt: that depends on which puzzle is finished first.
+    pub fn learn(&self, whole: &Self) {
+        let words: Vec<Vec<Letter>> = whole.used().long().cloned().collect();
+        self.remember(&words);
     }
 
     /// Lets all short words be used that were used before.

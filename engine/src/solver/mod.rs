@@ -22,7 +22,7 @@ mod process;
 pub mod proof;
 pub mod seed;
 mod standalone;
-pub(crate) mod threads;
+pub mod threads;
 mod varisat;
 pub mod words;
 

@@ -5,7 +5,7 @@
 //! the best answer so far is written, whole or not at all. The loop below serves all kinds; what is special about a
 //! kind is behind [`Task`].
 
-use crate::cli::answer::{self, Head, Said};
+use crate::cli::answer::{self, Head, Looking, Said};
 use crate::cli::budget::interruptible;
 use crate::cli::changes;
 use crate::cli::contract::solve::{Options, Request, Solved, Task, Text, Unsolved, file_name};
@@ -122,7 +122,6 @@ impl Args {
             board,
             options: &self.options,
             sources: &sources,
-            series: &series,
             changes: &self.changes,
             reporter,
         };
@@ -133,8 +132,9 @@ impl Args {
         for (task, place) in tasks.iter().zip(&places) {
             let budget = interruptible(self.options.time_limit);
             let name = task.name();
-            let (seed, short) = (self.options.seed, (&series, self.options.repeat_short));
-            let solved = answer::search_in_series(task.as_ref(), &name, seed, &budget, short, reporter);
+            let (seed, threads) = (self.options.seed, self.options.threads());
+            let looking = Looking { name: &name, seed, threads, budget: &budget, series: &series, reporter };
+            let solved = answer::search_in_series(task.as_ref(), looking, self.options.repeat_short);
             let (ended, claim, is_solved) = match solved {
                 Ok(solved) => {
                     let delivery = Delivery { name: &name, kind, place, as_document: task.is_document() };

@@ -6,7 +6,6 @@
 use super::solve::{Options, Task, Unsolved};
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
-use crate::cli::series::Series;
 use cwsat::encodings::grid::sides;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Language, MAX_SIDE};
@@ -35,8 +34,6 @@ pub struct Request<'a> {
     pub options: &'a Options,
     /// The sources of `--clues`.
     pub sources: &'a [Source],
-    /// What earlier puzzles have used.
-    pub series: &'a Series,
     /// Where messages go.
     pub reporter: Reporter,
 }
@@ -100,7 +97,7 @@ pub enum Problem<'a> {
 }
 
 /// See [`Problem::Random`].
-pub type RandomProblem<'a> = Box<dyn Fn(u64, &Budget) -> Result<String, Unsolved<'static>> + 'a>;
+pub type RandomProblem<'a> = Box<dyn Fn(u64, &Budget) -> Result<String, Unsolved<'static>> + Sync + 'a>;
 
 impl<'a> Making<'a> {
     /// Makes what this task finds.

@@ -83,9 +83,9 @@ pub struct Options {
 }
 
 impl Options {
-    /// Returns how an input is searched with this seed.
-    pub fn setup(&self, seed: u64) -> Setup {
-        Setup { seed, threads: self.threads.get(), back_end: self.back_end().clone() }
+    /// Returns the number of threads.
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads
     }
 
     /// Reads the words to fill with, and their clues, for grids whose lines have at most `longest` fields. `space` is the
@@ -217,16 +217,14 @@ pub struct Request<'a> {
     pub options: &'a Options,
     /// The sources of `--clues`.
     pub sources: &'a [Source],
-    /// What earlier puzzles have used.
-    pub series: &'a Series,
     /// What is to be changed in finished puzzles.
     pub changes: &'a changes::Flags,
     /// Where messages go.
     pub reporter: Reporter,
 }
 
-/// A puzzle that was read and can be solved.
-pub trait Task {
+/// A puzzle that was read and can be solved; with several seeds at the same time, if there are to be several answers.
+pub trait Task: Sync {
     /// Returns the name in messages and in JSON, usually that of the input.
     fn name(&self) -> String;
 
@@ -249,8 +247,14 @@ pub trait Task {
         false
     }
 
+    /// Returns how many words of those that a series does not repeat it may use; 0 for kinds without series.
+    fn supply(&self, series: &Series) -> usize {
+        let _ = series;
+        0
+    }
+
     /// Searches for the answer.
-    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>>;
+    fn search<'a>(&'a self, search: &Search) -> Result<Found<'a>, Unsolved<'a>>;
 }
 
 /// Returns the file name of an input's answer in a folder, which is that of the input; `None` for standard input.
@@ -267,7 +271,30 @@ pub struct Search<'a> {
     pub meter: &'a Meter,
     /// The seed, as in `--seed`; another seed gives another answer.
     pub seed: u64,
+    /// How many threads to search with.
+    pub threads: NonZeroUsize,
+    /// What earlier puzzles have used.
+    pub series: &'a Series,
 }
+
+impl Search<'_> {
+    /// Returns how the search is done with this seed, into which the name of the input may be mixed.
+    pub fn setup(&self, options: &Options, seed: u64) -> Setup {
+        Setup { seed, threads: self.threads.get(), back_end: options.back_end().clone() }
+    }
+}
+
+/// What a search has found.
+pub struct Found<'a> {
+    /// The words, for kinds with series.
+    pub words: Vec<Vec<Letter>>,
+    /// Gives the answer its clues and describes it. The series as it is then decides about the clues: a word that is
+    /// repeated gets another one.
+    pub finish: Finish<'a>,
+}
+
+/// See [`Found::finish`].
+pub type Finish<'a> = Box<dyn FnOnce(&Series) -> Result<Solved<'a>, Unsolved<'a>> + Send + 'a>;
 
 /// The text of an answer.
 pub enum Text {
@@ -313,8 +340,15 @@ pub struct Solved<'a> {
     pub claim: LazyClaim<'a>,
 }
 
+impl<'a> Solved<'a> {
+    /// Returns this answer as that of a search whose clues do not depend on a series.
+    pub fn found(self) -> Found<'a> {
+        Found { words: Vec::new(), finish: Box::new(|_| Ok(self)) }
+    }
+}
+
 /// Documents, made only if they are wanted.
-pub type LazyDocuments<'a> = Box<dyn FnOnce() -> Vec<Puzzle> + 'a>;
+pub type LazyDocuments<'a> = Box<dyn FnOnce() -> Vec<Puzzle> + Send + 'a>;
 
 /// Why there is no answer.
 pub struct Unsolved<'a> {

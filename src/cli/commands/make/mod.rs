@@ -6,9 +6,11 @@
 //! puzzle is.
 //!
 //! Whatever can be refused is refused before the search. The files of a puzzle are written when all of them are ready,
-//! each whole or not at all, and each puzzle's before the next one is searched for. A search may have taken hours, so a
+//! each whole or not at all, and each puzzle's as soon as it and those before it are found. A search may have taken hours, so a
 //! file that cannot be made or written is reported, and the puzzle goes to the others or, if there are none, is printed.
 
+mod lanes;
+mod plan;
 mod press;
 mod targets;
 
@@ -27,7 +29,10 @@ use cwsat::encodings::grid::Grid;
 use cwsat::encodings::lexicon::WordList;
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::puzzle::{Field, Language, Puzzle};
+use lanes::Lanes;
+use plan::Plan;
 use press::Press;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use targets::{Labels, Targets, Wanted};
@@ -55,7 +60,8 @@ pub struct Args {
     /// extension, as in puzzle_1.pdf and puzzle_2.pdf [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
-    /// Make this many puzzles, with the given seed and the seeds that follow it.
+    /// Make this many puzzles, with the given seed and the seeds that follow it; with several threads, several puzzles at the
+    /// same time.
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count)]
     count: NonZeroUsize,
     /// Make this many puzzles with the letters A, B, C, … in their titles and file names, as for a class; for a criss-cross, the
@@ -167,7 +173,6 @@ impl Args {
             count: self.count(),
             options: &self.options,
             sources: &sources,
-            series: &series,
             reporter,
         };
         let making = kind.kind().make(&request, flags)?;
@@ -196,18 +201,23 @@ impl Args {
         }
         let proof = self.proof.target(self.count().get(), self.options.back_end())?;
         let mut press = Press {
-            args: &self,
-            kind,
-            making: &making,
-            sources: &sources,
-            series: &series,
-            targets: &targets,
+            plan: Plan {
+                args: &self,
+                kind,
+                making: &making,
+                sources: &sources,
+                series: &series,
+                targets: &targets,
+                reporter,
+            },
             proof,
-            reporter,
-            made: Vec::new(),
+            made: BTreeMap::new(),
             number: 0,
         };
-        let made = press.make();
+        let made = match Lanes::of(&press.plan) {
+            Some(lanes) => lanes.make(&mut press),
+            None => press.make_each(0..press.plan.runs()),
+        };
         // The puzzles made so far go into the book even if one failed.
         let bound = press.bind();
         Ok(made?.max(bound?))

@@ -1,11 +1,9 @@
-//! All puzzles of one `cwsat make`, one after the other: searched for, given clues, written and reported.
+//! The puzzles of one `cwsat make`, one after the other: searched for, given clues, written and reported.
 
-use super::Args;
-use super::targets::Targets;
+use super::plan::{Begun, Plan};
 use crate::cli::answer::{self, Head, Said, tell_again};
 use crate::cli::budget::interruptible;
 use crate::cli::clued::up_to_level;
-use crate::cli::contract::make::{Making, Problem};
 use crate::cli::contract::solve::{Solved, Unsolved};
 use crate::cli::exchange::{self, Wishes};
 use crate::cli::exit::{Exit, Failure};
@@ -13,98 +11,104 @@ use crate::cli::input::located;
 use crate::cli::interrupt::is_interrupted;
 use crate::cli::output::{self, Output};
 use crate::cli::proof::{LazyClaim, Target};
-use crate::cli::registry::Known;
-use crate::cli::reporter::{self, Reporter};
-use crate::cli::series::Series;
+use crate::cli::reporter;
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::clues::give::{Given, give_fresh, words};
-use cwsat::publish::clues::source::Source;
 use cwsat::publish::draw::book::{Book, Chapter};
 use cwsat::publish::puzzle::Puzzle;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The state of making all puzzles.
 pub struct Press<'a> {
-    pub args: &'a Args,
-    pub kind: Known,
-    pub making: &'a Making<'a>,
-    pub sources: &'a [Source],
-    pub series: &'a Series,
-    pub targets: &'a Targets,
+    pub plan: Plan<'a>,
     /// Where to write a proof, if one is wanted.
     pub proof: Option<Target>,
-    pub reporter: Reporter,
-    /// The puzzles for the book.
-    pub made: Vec<Chapter>,
+    /// The puzzles for the book, by their numbers.
+    pub made: BTreeMap<usize, Chapter>,
     /// The number of the puzzle that was made last.
     pub number: usize,
 }
 
-impl Press<'_> {
-    /// Makes and writes all puzzles, one after the other; returns the worst of their exit codes. The first Ctrl-C ends
-    /// the search with its best answer, and no further one is started.
-    pub fn make(&mut self) -> Result<Exit, Failure> {
-        let args = self.args;
-        let random = match &self.making.problem {
-            Some(Problem::Random(random)) => Some(random),
-            Some(Problem::Searched) | None => None,
-        };
-        let needs_search = random.is_none() || args.json || !self.targets.take_no_search();
-        let runs = if self.making.task.has_many_answers() { 1 } else { args.count().get() };
+impl<'a> Press<'a> {
+    /// Makes and writes these puzzles one after the other, each with all threads; returns the worst of their exit codes. The
+    /// first Ctrl-C ends the search with its best answer, and no further one is started.
+    pub fn make_each(&mut self, runs: impl IntoIterator<Item = usize>) -> Result<Exit, Failure> {
         let mut exit = Exit::Ok;
-        for run in 0..runs {
+        let mut runs = runs.into_iter();
+        while let Some(run) = runs.next() {
             if run > 0 && is_interrupted() {
-                return Ok(exit.max(Exit::Stopped));
+                return Ok(exit.max(self.not_begun([run].into_iter().chain(runs))));
             }
-            self.number = run;
-            let seed = args.options.seed.wrapping_add(run as u64);
-            let name = match runs {
-                1 => self.making.task.name(),
-                _ => format!("{}, number {}", self.making.task.name(), run + 1),
-            };
-            let budget = interruptible(args.options.time_limit);
-            let problem = random.map(|random| random(seed, &budget));
-            let problem = match problem.transpose() {
-                Ok(problem) => problem,
-                Err(Unsolved { exit: ended, failure, .. }) => {
-                    located(Path::new(&name), failure).report();
-                    exit = exit.max(ended);
-                    continue;
-                }
-            };
-            if !needs_search {
+            let begun = self.plan.begin(run, interruptible(self.plan.args.options.time_limit));
+            let threads = self.plan.args.options.threads();
+            let solved = self.plan.is_searched(&begun).then(|| {
+                let looking = begun.looking(self.plan.series, threads, self.plan.reporter);
+                let task = self.plan.making.task.as_ref();
+                answer::search_in_series(task, looking, self.plan.args.options.repeat_short)
+            });
+            exit = exit.max(self.deliver(begun, solved)?);
+        }
+        Ok(exit)
+    }
+
+    /// Reports which puzzles are missing because they were not begun, if there are any.
+    pub fn not_begun(&self, runs: impl IntoIterator<Item = usize>) -> Exit {
+        let numbers: Vec<usize> = runs.into_iter().map(|run| run + 1).collect();
+        if numbers.is_empty() {
+            return Exit::Ok;
+        }
+        let which = match &numbers[..] {
+            [number] => format!("number {number} was"),
+            _ => format!("numbers {} were", ranges(&numbers)),
+        };
+        let name = self.plan.making.task.name();
+        reporter::warn(&format_args!("{name}: stopped before {which} begun"));
+        Exit::Stopped
+    }
+
+    /// Writes and reports a puzzle and what the search for it found, if there was one; returns its exit code.
+    pub fn deliver(
+        &mut self,
+        begun: Begun,
+        solved: Option<Result<Solved<'a>, Unsolved<'a>>>,
+    ) -> Result<Exit, Failure> {
+        let Begun { run, seed, name, budget, problem } = begun;
+        self.number = run;
+        let problem = match problem {
+            Ok(problem) => problem,
+            Err(Unsolved { exit, failure, .. }) => {
+                located(Path::new(&name), failure).report();
+                return Ok(exit);
+            }
+        };
+        let (mut exit, claim, is_solved) = match solved {
+            None => {
                 self.number += 1;
-                let (written, ended) = self.write(&name, None, problem.as_deref())?;
+                let (written, exit) = self.write(&name, None, problem.as_deref())?;
                 self.say(&written);
-                exit = exit.max(ended);
-                continue;
+                return Ok(exit);
             }
-            let short = (self.series, args.options.repeat_short);
-            let task = self.making.task.as_ref();
-            let solved = answer::search_in_series(task, &name, seed, &budget, short, self.reporter);
-            let (ended, claim, is_solved) = match solved {
-                Ok(solved) => {
-                    let (ended, claim) = self.deliver(&name, seed, problem.as_deref(), solved)?;
-                    (ended, claim, true)
-                }
-                Err(Unsolved { exit, failure, claim }) => {
-                    failure.report();
-                    (exit, claim, false)
-                }
-            };
-            exit = exit.max(ended);
-            if let Some(target) = &self.proof {
-                exit = exit.max(target.prove_of(claim(), is_solved, &budget, self.reporter)?);
+            Some(Ok(solved)) => {
+                let (exit, claim) = self.finish(&name, seed, problem.as_deref(), solved)?;
+                (exit, claim, true)
             }
+            Some(Err(Unsolved { exit, failure, claim })) => {
+                failure.report();
+                (exit, claim, false)
+            }
+        };
+        if let Some(target) = &self.proof {
+            exit = exit.max(target.prove_of(claim(), is_solved, &budget, self.plan.reporter)?);
         }
         Ok(exit)
     }
 
     /// Gives an answer its clues, writes it, and reports it; returns its exit code and what can be proven about it.
-    fn deliver<'a>(
+    fn finish(
         &mut self,
         name: &str,
         seed: u64,
@@ -135,24 +139,28 @@ impl Press<'_> {
                 Err(failure) => exit = exit.max(located(Path::new(name), failure).report()),
             }
             let tally = Tally::of(&puzzle);
-            if self.targets.has_page() && tally.has_faults() {
-                let only =
-                    if self.kind.kind().takes().fill { ", --only-clued uses no other words" } else { "" };
+            if self.plan.targets.has_page() && tally.has_faults() {
+                let only = if self.plan.kind.kind().takes().fill {
+                    ", --only-clued uses no other words"
+                } else {
+                    ""
+                };
                 reporter::warn(&format_args!("{name}: {tally}; --clues names sources of more{only}"));
             }
             let (files, ended) = self.write(name, Some(&puzzle), problem)?;
             written.extend(files);
             exit = exit.max(ended);
-            match self.series.add(&puzzle) {
+            match self.plan.series.add(&puzzle) {
                 Ok(more) => again.extend(more),
                 Err(failure) => exit = exit.max(failure.report()),
             }
-            if self.targets.has_book() {
-                self.made.push(Chapter::unnamed(Puzzle { title: None, ..puzzle.clone() }));
+            if self.plan.targets.has_book() {
+                let chapter = Chapter::unnamed(Puzzle { title: None, ..puzzle.clone() });
+                self.made.insert(self.number, chapter);
             }
             shown.get_or_insert(puzzle);
         }
-        if self.args.json {
+        if self.plan.args.json {
             own.insert("without_clue".to_owned(), unclued.into());
             let used_before = || again.iter().map(|again| again.again).sum::<usize>();
             own.insert("used_before".to_owned(), (!again.is_empty()).then(used_before).into());
@@ -161,27 +169,29 @@ impl Press<'_> {
         }
         let picture = shown.as_ref().filter(|_| needs_picture);
         answer::tell(
-            self.reporter,
+            self.plan.reporter,
             name,
             &Said { picture, missing: &missing, remarks: &remarks, summary: &summary },
         );
-        again.into_iter().for_each(|again| tell_again(self.reporter, name, Some(again)));
+        again.into_iter().for_each(|again| tell_again(self.plan.reporter, name, Some(again)));
         self.say(&written);
         Ok((exit, claim))
     }
 
     /// Gives a puzzle its title, author, language and clues; returns what is known about its clues.
     fn publish(&self, puzzle: &mut Puzzle, seed: u64) -> Result<Option<Given>, Failure> {
-        let args = self.args;
-        let language = args.language(self.making);
+        let args = self.plan.args;
+        let language = args.language(self.plan.making);
         puzzle.title = args.labels().titled(args.title.as_deref(), self.number);
         puzzle.author.clone_from(&args.author);
         let given = words(puzzle).filter(|words| !words.is_empty()).map(|words| {
             // A list of words may have said which language they are in.
             let language = language.or(puzzle.language.as_ref());
-            let clues =
-                up_to_level(Clues::of(self.sources, &words, language)?, args.options.choice.most_level());
-            Ok(give_fresh(puzzle, &clues, None, seed, self.series.clues()))
+            let clues = up_to_level(
+                Clues::of(self.plan.sources, &words, language)?,
+                args.options.choice.most_level(),
+            );
+            Ok(give_fresh(puzzle, &clues, None, seed, self.plan.series.clues()))
         });
         puzzle.language = language.cloned().or(puzzle.language.take());
         given.transpose()
@@ -195,9 +205,9 @@ impl Press<'_> {
         puzzle: Option<&Puzzle>,
         problem: Option<&str>,
     ) -> Result<(Vec<PathBuf>, Exit), Failure> {
-        let (files, failures) = self.targets.files(self.number, name, puzzle, problem);
+        let (files, failures) = self.plan.targets.files(self.number, name, puzzle, problem);
         let (written, exit) = write_each(files, failures);
-        if written.is_empty() && (self.targets.is_empty() || exit != Exit::Ok) {
+        if written.is_empty() && (self.plan.targets.is_empty() || exit != Exit::Ok) {
             self.print(name, self.number, puzzle, problem)?;
         }
         Ok((written, exit))
@@ -211,10 +221,10 @@ impl Press<'_> {
         puzzle: Option<&Puzzle>,
         problem: Option<&str>,
     ) -> Result<(), Failure> {
-        if self.args.json {
+        if self.plan.args.json {
             return Ok(());
         }
-        let text = match (problem, puzzle, exchange::Format::own(self.kind.kind().published())) {
+        let text = match (problem, puzzle, exchange::Format::own(self.plan.kind.kind().published())) {
             (None, Some(puzzle), Some(format)) => {
                 exchange::bytes(puzzle, Path::new(name), format, Wishes::default())?
             }
@@ -234,11 +244,13 @@ impl Press<'_> {
         own: Map<String, Value>,
     ) -> Result<(), Failure> {
         let output: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
-        let kind = self.kind.to_string();
-        let mut out = std::io::stdout().lock();
+        let kind = self.plan.kind.to_string();
         let head = Head { command: "make", kind: &kind, name, output: json!(output), seed };
-        let printed = head.write(&mut out, own).and_then(|()| out.flush());
-        let is_kept = !written.is_empty() || self.targets.has_book();
+        let printed = reporter::undisturbed(|| {
+            let mut out = std::io::stdout().lock();
+            head.write(&mut out, own).and_then(|()| out.flush())
+        });
+        let is_kept = !written.is_empty() || self.plan.targets.has_book();
         if is_kept {
             output::unless_unread(printed)?
         } else {
@@ -250,7 +262,7 @@ impl Press<'_> {
     /// Reports the files that were written.
     fn say(&self, written: &[PathBuf]) {
         for path in written {
-            self.reporter.tell(&format_args!("wrote {}", path.display()));
+            self.plan.reporter.tell(&format_args!("wrote {}", path.display()));
         }
     }
 
@@ -260,18 +272,18 @@ impl Press<'_> {
         if self.made.is_empty() {
             return Ok(Exit::Ok);
         }
-        let (title, author) = (self.args.title.clone(), self.args.author.clone());
-        let chapters = std::mem::take(&mut self.made);
+        let (title, author) = (self.plan.args.title.clone(), self.plan.args.author.clone());
+        let chapters: Vec<Chapter> = std::mem::take(&mut self.made).into_values().collect();
         let language = Chapter::language_of(&chapters);
         let book = Book { title, author, language, chapters };
-        let (written, exit) = match self.targets.books(&book) {
+        let (written, exit) = match self.plan.targets.books(&book) {
             Ok((files, warnings)) => {
                 warnings.iter().for_each(|warning| reporter::warn(warning));
                 write_each(files, Vec::new())
             }
             Err(failure) => (Vec::new(), failure.report()),
         };
-        if exit != Exit::Ok && self.targets.are_books() {
+        if exit != Exit::Ok && self.plan.targets.are_books() {
             for (index, Chapter { name, puzzle }) in book.chapters.iter().enumerate() {
                 self.print(name, index + 1, Some(puzzle), None)?;
             }
@@ -279,6 +291,15 @@ impl Press<'_> {
         self.say(&written);
         Ok(exit)
     }
+}
+
+/// Returns numbers in ascending order as a text, as in `3, 5 to 8`.
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
+        [first, .., last] => format!("{first} to {last}"),
+        _ => run[0].to_string(),
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 /// Writes files, each whole or not at all, and reports those that cannot be written, after these failures. Returns the

@@ -12,14 +12,14 @@ use crate::cli::changes::{self, Nearest};
 use crate::cli::clued::Clued;
 use crate::cli::contract::make;
 use crate::cli::contract::solve::{
-    Options as Common, Request, Search, Solved, Task, Text, Unsolved, file_name,
+    Found, Options as Common, Request, Search, Solved, Task, Text, Unsolved, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, located, seed_for, turn_for};
 use crate::cli::keyword::{self, Keyword};
 use crate::cli::proof::Claim;
 use crate::cli::revision::{self, Original, Revised, Sources};
-use crate::cli::series::Series;
+use crate::cli::series::{self, Series};
 use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::crossword::puzzle::{Cell, Template};
@@ -57,7 +57,7 @@ pub struct Recipe {
 }
 
 /// A function that describes a template.
-pub type Remark = Box<dyn Fn(&Template) -> String>;
+pub type Remark = Box<dyn Fn(&Template) -> String + Sync>;
 
 /// The search for a crossword.
 struct Crossword<'a> {
@@ -70,7 +70,6 @@ struct Crossword<'a> {
     options: &'a Common,
     given: Given,
     clued: Arc<Clued>,
-    series: &'a Series,
     /// What is to be changed, if the template is a finished puzzle, and that puzzle.
     changes: Option<(&'a changes::Flags, Original)>,
 }
@@ -108,7 +107,6 @@ pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dy
             options: request.options,
             given: Given::Template(template),
             clued: Arc::clone(&clued),
-            series: request.series,
             changes,
         }));
     }
@@ -122,7 +120,7 @@ pub fn making<'a>(
     request: &make::Request<'a>,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
     let (rows, cols) = recipe.maker.sides();
-    let make::Request { options, sources, series, reporter, .. } = *request;
+    let make::Request { options, sources, reporter, .. } = *request;
     options.own.of_unrated()?;
     Ok(Box::new(Crossword {
         form,
@@ -132,7 +130,6 @@ pub fn making<'a>(
         options,
         given: Given::Make(recipe),
         clued: Arc::new(options.read_words(rows.max(cols), LIST, sources, reporter)?.printed()),
-        series,
         changes: None,
     }))
 }
@@ -156,7 +153,11 @@ impl Task for Crossword<'_> {
         self.changes.as_ref().is_some_and(|(_, original)| original.is_document())
     }
 
-    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+    fn supply(&self, series: &Series) -> usize {
+        series::supply(&self.clued.vocabulary(series).list)
+    }
+
+    fn search<'a>(&'a self, search: &Search) -> Result<Found<'a>, Unsolved<'a>> {
         let seed = seed_for(search.seed, &self.seed_name);
         let watch = |progress| {
             search.meter.show(match progress {
@@ -167,7 +168,7 @@ impl Task for Crossword<'_> {
                 Progress::Fewer { blocks, turn } => format!("{blocks} blocks; template {turn} with fewer"),
             });
         };
-        let mut words = self.clued.vocabulary(self.series);
+        let mut words = self.clued.vocabulary(search.series);
         if self.changes.is_none() {
             words = self.clued.taking_turns(words, turn_for(search.seed, &self.seed_name));
         }
@@ -175,8 +176,7 @@ impl Task for Crossword<'_> {
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
-        let keyword = self.options.solution_word.as_ref();
-        let options = self.options_with(&words, seed);
+        let options = self.options_with(&words, search.setup(self.options, seed));
         let answer = match &self.given {
             Given::Template(given) => {
                 let template = template.as_ref().unwrap_or(given);
@@ -184,42 +184,29 @@ impl Task for Crossword<'_> {
             }
             Given::Make(recipe) => solve_made(&*recipe.maker, &words.list, &options, budget, &watch),
         };
-        let answer = match answer {
-            Ok(answer) => answer,
-            Err(reason) => {
-                let tried = Tried { template, words, seed };
-                return Err(self.unsolved(reason, tried, search));
+        let tried = Tried { template, words, seed };
+        match answer {
+            Ok(answer) => {
+                let (of_command, budget) = (search.seed, search.budget.clone());
+                let of_search = OfSearch { nearest, of_command, options, budget };
+                Ok(Found {
+                    words: words_of(&answer.puzzle),
+                    finish: Box::new(move |series| self.found(answer, tried, of_search, series)),
+                })
             }
-        };
-        let mut document = convert::crossword(self.form.published, &answer.puzzle, |_| None);
-        if let Some((_, original)) = &self.changes {
-            original.mark(&mut document);
+            Err(reason) => Err(self.unsolved(reason, tried, search)),
         }
-        if let Some(keyword) = keyword {
-            keyword.place(&mut document, &words.themes, seed).map_err(|why| Unsolved {
-                exit: Exit::Stopped,
-                failure: located(Path::new(&self.name), why),
-                claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
-            })?;
-        }
-        let of_clues = if self.clued.prints_built_in() { search.seed } else { seed };
-        let mut solved = self.solved(&answer, document, of_clues, nearest.as_ref());
-        if let Some(nearest) = nearest {
-            let seed = search.seed;
-            solved.claim = Box::new(move || nearest.claim(seed));
-        } else {
-            let budget = search.budget.clone();
-            solved.claim = Box::new(move || {
-                let made = answer.puzzle.emptied();
-                let template = match &self.given {
-                    Given::Template(given) => template.as_ref().unwrap_or(given),
-                    Given::Make(_) => &made,
-                };
-                self.nothing_better(&answer, template, &words, &options, &budget)
-            });
-        }
-        Ok(solved)
     }
+}
+
+/// How an answer was looked for.
+struct OfSearch {
+    /// How close it is to a finished puzzle, if a word was replaced.
+    nearest: Option<Nearest>,
+    /// The seed of the command.
+    of_command: u64,
+    options: Options,
+    budget: Budget,
 }
 
 impl Crossword<'_> {
@@ -247,15 +234,52 @@ impl Crossword<'_> {
     }
 
     /// Gives an answer its clues and describes it.
+    fn found(
+        &self,
+        answer: Answer,
+        Tried { template, words, seed }: Tried,
+        OfSearch { nearest, of_command, options, budget }: OfSearch,
+        series: &Series,
+    ) -> Result<Solved<'_>, Unsolved<'_>> {
+        let keyword = self.options.solution_word.as_ref();
+        let mut document = convert::crossword(self.form.published, &answer.puzzle, |_| None);
+        if let Some((_, original)) = &self.changes {
+            original.mark(&mut document);
+        }
+        if let Some(keyword) = keyword {
+            keyword.place(&mut document, &words.themes, seed).map_err(|why| Unsolved {
+                exit: Exit::Stopped,
+                failure: located(Path::new(&self.name), why),
+                claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
+            })?;
+        }
+        let of_clues = if self.clued.prints_built_in() { of_command } else { seed };
+        let mut solved = self.solved(&answer, document, (of_clues, series), nearest.as_ref());
+        if let Some(nearest) = nearest {
+            solved.claim = Box::new(move || nearest.claim(of_command));
+        } else {
+            solved.claim = Box::new(move || {
+                let made = answer.puzzle.emptied();
+                let template = match &self.given {
+                    Given::Template(given) => template.as_ref().unwrap_or(given),
+                    Given::Make(_) => &made,
+                };
+                self.nothing_better(&answer, template, &words, &options, &budget)
+            });
+        }
+        Ok(solved)
+    }
+
+    /// Does that with a document.
     fn solved<'a>(
         &self,
         answer: &Answer,
         document: Document,
-        seed: u64,
+        (seed, series): (u64, &Series),
         nearest: Option<&Nearest>,
     ) -> Solved<'a> {
         let original = self.changes.as_ref().map(|(_, original)| original);
-        let clue = |document: &mut Document| self.clued.publish(document, seed, self.series);
+        let clue = |document: &mut Document| self.clued.publish(document, seed, series);
         let Revised { puzzle: document, remarks, json: change } =
             revision::publish(original, document, nearest, clue);
         let words = self.clued.of_answer(&document).most_wished(answer.has_most_wished.then_some(MOST));
@@ -288,10 +312,10 @@ impl Crossword<'_> {
     }
 
     /// Returns the options of the search.
-    fn options_with(&self, words: &Vocabulary, seed: u64) -> Options {
+    fn options_with(&self, words: &Vocabulary, setup: Setup) -> Options {
         let keyword = self.options.solution_word.as_ref();
         Options {
-            setup: self.options.setup(seed),
+            setup,
             engine: self.options.engine(),
             preferred: Arc::clone(&words.preferred),
             themes: Arc::clone(&words.themes),

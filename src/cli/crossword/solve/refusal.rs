@@ -3,7 +3,7 @@
 use super::{Crossword, Given, Recipe, options_of, words_of};
 use crate::cli::contract::solve::{Search, Task, Unsolved, exit_of};
 use crate::cli::exit::Exit;
-use crate::cli::proof::Claim;
+use crate::cli::proof::{Claim, LazyClaim};
 use crate::cli::together::{Conflict, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::crossword::puzzle::Template;
@@ -106,14 +106,15 @@ impl Crossword<'_> {
         tried: Tried,
         restrictions: String,
         search: &Search,
-    ) -> Box<dyn FnOnce() -> Claim + 'a> {
+    ) -> LazyClaim<'a> {
         if let (NoAnswer::None(NoCrossword::NoTemplate(NoTemplate::Impossible(why))), Given::Make(recipe)) =
             (reason, &self.given)
         {
             let (text, budget) = (why.clone(), search.budget.clone());
+            let setup = search.setup(self.options, tried.seed);
             return Box::new(move || {
                 let Tried { words, seed, .. } = tried;
-                let (placed, setup) = (self.options.own.placed(), self.options.setup(seed));
+                let placed = self.options.own.placed();
                 match recipe.maker.refuted(&words.list, placed, &setup, &budget) {
                     Some(formula) => Claim::Refutation { formula: Box::new(formula), text, seed },
                     None => Claim::Nothing("the formula of the templates was not made in time"),
@@ -122,10 +123,8 @@ impl Crossword<'_> {
         }
         if let (Exit::Broken, Given::Make(recipe)) = (exit, &self.given) {
             let budget = search.budget.clone();
-            return Box::new(move || {
-                let options = self.options_with(&tried.words, tried.seed);
-                self.nowhere(recipe, &tried.words, &options, &budget)
-            });
+            let options = self.options_with(&tried.words, search.setup(self.options, tried.seed));
+            return Box::new(move || self.nowhere(recipe, &tried.words, &options, &budget));
         }
         let text = match reason {
             NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)) => "",
@@ -137,6 +136,7 @@ impl Crossword<'_> {
             _ => return Box::new(|| UNKNOWN),
         };
         let Given::Template(given) = &self.given else { return Box::new(|| UNKNOWN) };
+        let options = self.options_with(&tried.words, search.setup(self.options, tried.seed));
         Box::new(move || {
             let Tried { template, words, seed } = tried;
             let template = template.as_ref().unwrap_or(given);
@@ -146,7 +146,7 @@ impl Crossword<'_> {
                 );
             }
             Claim::Refutation {
-                formula: Box::new(fill_formula(template, &words.list, &self.options_with(&words, seed))),
+                formula: Box::new(fill_formula(template, &words.list, &options)),
                 text: format!(
                     "the template cannot be filled with different words of the list{text}{restrictions}"
                 ),
@@ -159,8 +159,8 @@ impl Crossword<'_> {
     fn conflict(&self, given: &Template, seed: u64, search: &Search) -> Option<Conflict> {
         let known = words_of(given);
         let test = |demands: &Demands, budget: &Budget| {
-            is_possible(given, &demands.list, &options_of(self.options.setup(seed), demands), budget)
+            is_possible(given, &demands.list, &options_of(search.setup(self.options, seed), demands), budget)
         };
-        self.options.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
+        self.options.conflict(&self.clued.asked, search.series, &known, search.budget, &test)
     }
 }

@@ -94,8 +94,7 @@ impl Makes for super::Arrowword {
             extend: extend::Flag::default(),
             partial: partial::Flag::default(),
         };
-        let task =
-            solve::task(input, &free, request.options, request.sources, request.series, request.reporter)?;
+        let task = solve::task(input, &free, request.options, request.sources, request.reporter)?;
         Ok(Making { extent: Some((rows, cols)), has_island: flags.island.is_some(), ..Making::of(task) })
     }
 }

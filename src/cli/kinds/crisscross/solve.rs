@@ -3,7 +3,7 @@
 use super::read::{ListFlags, Size, read_base};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
+    Found, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
@@ -106,11 +106,11 @@ impl Task for List<'_> {
         file_name(&self.input)
     }
 
-    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+    fn search<'a>(&'a self, search: &Search) -> Result<Found<'a>, Unsolved<'a>> {
         let seed = seed_for(search.seed, self.input.path());
         let puzzle = self.flags.puzzle(&self.base, self.size, seed, search.budget);
         let options = Options {
-            setup: self.common.setup(seed),
+            setup: search.setup(self.common, seed),
             conflicts: if self.prove { None } else { Options::default().conflicts },
             taste: Taste { compact: self.compact, aspect: self.flags.aspect },
         };
@@ -119,7 +119,7 @@ impl Task for List<'_> {
             search.meter.show_best(message, stage);
         };
         match solve(&puzzle, &options, search.budget, &show) {
-            Ok(answer) => Ok(self.solved(&puzzle, answer, seed)),
+            Ok(answer) => Ok(self.solved(&puzzle, answer, seed).found()),
             Err(reason) => {
                 let exit = exit_of(&reason, |_| Exit::Broken);
                 let failure = self.input.at(reason).into();

@@ -4,7 +4,7 @@ use super::read::{SizeError, read_size};
 use super::words;
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of,
+    Found, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::located;
@@ -136,13 +136,13 @@ impl Task for Grids<'_> {
         self.job.wanted.is_none_or(|wanted| wanted.get() > 1)
     }
 
-    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+    fn search<'a>(&'a self, search: &Search) -> Result<Found<'a>, Unsolved<'a>> {
         let seed = search.seed;
-        let options = Options { setup: self.common.setup(seed), ..Options::default() };
+        let options = Options { setup: search.setup(self.common, seed), ..Options::default() };
         let started = Instant::now();
         let show = |progress: Progress| search.meter.show(format!("{} found", progress.found));
         match solve(&self.job, &options, search.budget, &show) {
-            Ok(answer) => Ok(self.solved(answer, started.elapsed(), seed)),
+            Ok(answer) => Ok(self.solved(answer, started.elapsed(), seed).found()),
             Err(reason) => {
                 let exit = exit_of(&reason, |_| Exit::Broken);
                 let known = exit == Exit::Broken;

@@ -10,7 +10,7 @@ use super::solve::Wiring;
 use crate::cli::budget::interruptible;
 use crate::cli::contract::json::fields;
 use crate::cli::contract::make::{Makes, Making, Problem as TextOf, Request};
-use crate::cli::contract::solve::{Options, Search, Solved, Task, Unsolved};
+use crate::cli::contract::solve::{Found, Options, Search, Solved, Task, Unsolved};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::proof::Claim;
@@ -127,7 +127,7 @@ impl Task for Random<'_> {
         None
     }
 
-    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+    fn search<'a>(&'a self, search: &Search) -> Result<Found<'a>, Unsolved<'a>> {
         let (problem, known) = self.chance.problem(search.seed, search.budget).map_err(unsolved)?;
         let input = Input::of_text(&self.name(), String::new());
         let year = YearArg::Later.into();
@@ -140,12 +140,12 @@ impl Task for Random<'_> {
             }
             None => wiring.find(Some(&known), search)?,
         };
-        let setup = self.options.setup(wiring.seed(search));
+        let setup = search.setup(self.options, wiring.seed(search));
         if self.is_unique {
-            return Ok(only_wired(wiring, answer, &setup, search));
+            return Ok(only_wired(wiring, answer, &setup, search).found());
         }
         let told = Told::of(&wiring.problem, &answer.solution, &setup, search.budget);
-        Ok(told.added_to(wiring.solved(answer, wiring.seed(search))))
+        Ok(told.added_to(wiring.solved(answer, wiring.seed(search))).found())
     }
 }
 

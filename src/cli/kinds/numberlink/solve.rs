@@ -3,7 +3,7 @@
 use super::read::{YearArg, read_problem};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Options, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
+    Found, Options, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
@@ -75,8 +75,8 @@ impl Task for Wiring<'_> {
         file_name(&self.input)
     }
 
-    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
-        Ok(self.solved(self.find(None, search)?, self.seed(search)))
+    fn search<'a>(&'a self, search: &Search) -> Result<Found<'a>, Unsolved<'a>> {
+        Ok(self.solved(self.find(None, search)?, self.seed(search)).found())
     }
 }
 
@@ -84,7 +84,7 @@ impl Wiring<'_> {
     /// Searches for the smallest answer. If one is known, it is returned unless a smaller one is found.
     pub fn find<'a>(&self, known: Option<&Solution>, search: &Search) -> Result<Answer, Unsolved<'a>> {
         let seed = self.seed(search);
-        let setup = self.options.setup(seed);
+        let setup = search.setup(self.options, seed);
         let show = |progress: Progress| {
             let best =
                 progress.best.map_or_else(|| "no answer yet".to_owned(), |area| format!("area {area}"));

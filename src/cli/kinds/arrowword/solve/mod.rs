@@ -9,7 +9,7 @@ use super::{extend, partial, read};
 use crate::cli::changes::{self, Nearest};
 use crate::cli::clued::Clued;
 use crate::cli::contract::solve::{
-    Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, file_name,
+    Found, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for, turn_for};
@@ -17,7 +17,7 @@ use crate::cli::keyword::{self, Keyword};
 use crate::cli::proof::Claim;
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
-use crate::cli::series::Series;
+use crate::cli::series::{self, Series};
 use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::arrowword::cwg;
@@ -30,7 +30,7 @@ use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
 use cwsat::search::arrowword::claim::{Better, nothing_better};
-use cwsat::search::arrowword::{Job, Layer, Options, Progress, Road, solve};
+use cwsat::search::arrowword::{Answer, Job, Layer, Options, Progress, Road, solve};
 use cwsat::solver::Budget;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -76,7 +76,6 @@ struct Grid<'a> {
     road: Option<Road>,
     partial: partial::Flag,
     clued: Arc<Clued>,
-    series: &'a Series,
     /// What is to be changed, if the grid is a finished puzzle, and that puzzle.
     changes: Option<(&'a changes::Flags, Original)>,
     /// Why counting alone says that the wishes leave too few words for the grid, if it does.
@@ -103,7 +102,7 @@ impl Solves for super::Arrowword {
                 seed: request.options.seed,
             };
             let changes = Some((request.changes, sources)).filter(|(changes, _)| changes.given().is_some());
-            tasks.push(Box::new(Grid::read(input, flags, request.options, clued, request.series, changes)?));
+            tasks.push(Box::new(Grid::read(input, flags, request.options, clued, changes)?));
         }
         Ok(tasks)
     }
@@ -115,11 +114,10 @@ pub fn task<'a>(
     flags: &Flags,
     common: &'a Common,
     sources: &[Source],
-    series: &'a Series,
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
     let clued = Arc::new(common.read_words(longest_line(&input), FIELD, sources, reporter)?.printed());
-    Ok(Box::new(Grid::read(input, flags, common, clued, series, None)?))
+    Ok(Box::new(Grid::read(input, flags, common, clued, None)?))
 }
 
 /// Returns the number of fields in the longer side of a grid; a large number if it cannot be read, which is reported later.
@@ -134,7 +132,6 @@ impl<'a> Grid<'a> {
         flags: &Flags,
         common: &'a Common,
         clued: Arc<Clued>,
-        series: &'a Series,
         changes: Option<(&'a changes::Flags, Sources<'_>)>,
     ) -> Result<Self, Failure> {
         let road = match flags.method.layout {
@@ -163,7 +160,7 @@ impl<'a> Grid<'a> {
             }
         }
         let partial = flags.partial;
-        Ok(Self { input, common, given, extend: spec.extend, road, partial, clued, series, changes, too_few })
+        Ok(Self { input, common, given, extend: spec.extend, road, partial, clued, changes, too_few })
     }
 }
 
@@ -180,9 +177,13 @@ impl Task for Grid<'_> {
         self.changes.as_ref().is_some_and(|(_, original)| original.is_document())
     }
 
-    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+    fn supply(&self, series: &Series) -> usize {
+        series::supply(&self.clued.vocabulary(series).list)
+    }
+
+    fn search<'a>(&'a self, search: &Search) -> Result<Found<'a>, Unsolved<'a>> {
         let options = Options {
-            setup: self.common.setup(seed_for(search.seed, self.input.path())),
+            setup: search.setup(self.common, seed_for(search.seed, self.input.path())),
             engine: self.common.engine(),
             road: self.road,
             ..Options::default()
@@ -195,7 +196,7 @@ impl Task for Grid<'_> {
         if let Some(error) = &self.too_few {
             return Err(self.too_few(error, seed, search));
         }
-        let mut words = self.clued.vocabulary(self.series);
+        let mut words = self.clued.vocabulary(search.series);
         if self.changes.is_none() {
             words = self.clued.taking_turns(words, turn_for(search.seed, self.input.path()));
         }
@@ -203,44 +204,18 @@ impl Task for Grid<'_> {
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
-        let answer = match solve(self.job(&given, &words), &options, budget, &show) {
-            Ok(answer) => answer,
-            Err(reason) => return self.unfinished(reason, Tried { given, words, seed }, search),
-        };
-        let unproven =
-            |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
-        // The answer has passed the rules; the conversion refuses only what breaks one.
-        let mut document = convert::arrowword(&answer.puzzle)
-            .map_err(|error| unproven(Exit::BadInput, self.input.at(error).into()))?;
-        if let Some((_, original)) = &self.changes {
-            original.mark(&mut document);
+        let of_command = search.seed;
+        match solve(self.job(&given, &words), &options, budget, &show) {
+            Ok(answer) => Ok(Found {
+                words: words_of(&answer.puzzle),
+                finish: Box::new(move |series| {
+                    self.found(answer, Tried { given, words, seed }, nearest, of_command, series)
+                }),
+            }),
+            Err(reason) => self.unfinished(reason, Tried { given, words, seed }, search).map(Solved::found),
         }
-        if let Some(keyword) = &self.common.solution_word {
-            keyword
-                .place(&mut document, &words.themes, seed)
-                .map_err(|why| unproven(Exit::Stopped, self.input.at(why).into()))?;
-        }
-        let outcome = Outcome::new(&answer, self.job(&given, &words));
-        let of_clues = if self.clued.prints_built_in() { search.seed } else { seed };
-        let mut solved = self.solved(&outcome, document, of_clues, nearest.as_ref());
-        if let Some(nearest) = nearest {
-            solved.claim = Box::new(move || nearest.claim(seed));
-        } else {
-            let (nothing, restrictions) = (solved.claim, self.common.restrictions(words.has_families()));
-            solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
-                Some(Better { formula, mut text, is_of_words }) => {
-                    if is_of_words {
-                        text += &restrictions;
-                    }
-                    Claim::Refutation { formula: Box::new(formula), text, seed }
-                }
-                None => nothing(),
-            });
-        }
-        Ok(solved)
     }
 }
-
 /// Returns the words that a grid has already.
 pub fn words_of(given: &Puzzle) -> Vec<Vec<Letter>> {
     rules::words(given).map(|(word, _)| word).collect()
@@ -301,6 +276,48 @@ impl Grid<'_> {
         Ok((empty.with_some_letters(&positions, &changed.letters), changed.nearest))
     }
 
+    /// Gives an answer its clues and describes it; `of_command` is the seed of the command.
+    fn found(
+        &self,
+        answer: Answer,
+        Tried { given, words, seed }: Tried,
+        nearest: Option<Nearest>,
+        of_command: u64,
+        series: &Series,
+    ) -> Result<Solved<'_>, Unsolved<'_>> {
+        let unproven =
+            |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
+        // The answer has passed the rules; the conversion refuses only what breaks one.
+        let mut document = convert::arrowword(&answer.puzzle)
+            .map_err(|error| unproven(Exit::BadInput, self.input.at(error).into()))?;
+        if let Some((_, original)) = &self.changes {
+            original.mark(&mut document);
+        }
+        if let Some(keyword) = &self.common.solution_word {
+            keyword
+                .place(&mut document, &words.themes, seed)
+                .map_err(|why| unproven(Exit::Stopped, self.input.at(why).into()))?;
+        }
+        let outcome = Outcome::new(&answer, self.job(&given, &words));
+        let of_clues = if self.clued.prints_built_in() { of_command } else { seed };
+        let mut solved = self.solved(&outcome, document, (of_clues, series), nearest.as_ref());
+        if let Some(nearest) = nearest {
+            solved.claim = Box::new(move || nearest.claim(seed));
+        } else {
+            let (nothing, restrictions) = (solved.claim, self.common.restrictions(words.has_families()));
+            solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
+                Some(Better { formula, mut text, is_of_words }) => {
+                    if is_of_words {
+                        text += &restrictions;
+                    }
+                    Claim::Refutation { formula: Box::new(formula), text, seed }
+                }
+                None => nothing(),
+            });
+        }
+        Ok(solved)
+    }
+
     fn job<'a>(&'a self, given: &'a Puzzle, words: &'a Vocabulary) -> Job<'a> {
         Job {
             given,
@@ -319,11 +336,11 @@ impl Grid<'_> {
         &self,
         outcome: &Outcome<'_>,
         document: Document,
-        seed: u64,
+        (seed, series): (u64, &Series),
         nearest: Option<&Nearest>,
     ) -> Solved<'_> {
         let original = self.changes.as_ref().map(|(_, original)| original);
-        let clue = |document: &mut Document| self.clued.publish(document, seed, self.series);
+        let clue = |document: &mut Document| self.clued.publish(document, seed, series);
         let Revised { puzzle: document, remarks, json: change } =
             revision::publish(original, document, nearest, clue);
         let text = cwg::write(&outcome.answer.puzzle);

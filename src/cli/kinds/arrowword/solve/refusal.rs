@@ -37,16 +37,14 @@ impl Grid<'_> {
         let conflict = self.conflict(&self.given, seed, search);
         let conflict = conflict.map_or_else(String::new, |conflict| conflict.phrase());
         let failure = self.input.at(format_args!("{error}{conflict}")).into();
-        let claim = Box::new(move || {
-            let words = self.clued.vocabulary(self.series);
-            match small(self.job(&self.given, &words)) {
-                Some(claim) => Claim::Refutation {
-                    formula: Box::new(claim.formula),
-                    text: format!("{}{}", claim.text, self.common.restrictions(words.has_families())),
-                    seed,
-                },
-                None => Claim::Nothing("that follows from the number of words alone"),
-            }
+        let words = self.clued.vocabulary(search.series);
+        let claim = Box::new(move || match small(self.job(&self.given, &words)) {
+            Some(claim) => Claim::Refutation {
+                formula: Box::new(claim.formula),
+                text: format!("{}{}", claim.text, self.common.restrictions(words.has_families())),
+                seed,
+            },
+            None => Claim::Nothing("that follows from the number of words alone"),
         });
         Unsolved { exit: Exit::Broken, failure, claim }
     }
@@ -165,6 +163,6 @@ impl Grid<'_> {
             is_possible(job_of(given, self.extend, demands), &options, budget)
         };
         let known = words_of(given);
-        self.common.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
+        self.common.conflict(&self.clued.asked, search.series, &known, search.budget, &test)
     }
 }
