@@ -71,7 +71,12 @@ impl Flags {
     /// clue are counted, or if words of some length are missing.
     pub fn fitting(&self, list: WordList, longest: usize) -> WordList {
         let has_all_lengths = (2..=longest.min(list.longest())).all(|len| list.count(len) > 0);
-        if self.only_clued || longest < 2 || !has_all_lengths { list } else { list.up_to(longest) }
+        if has_all_lengths { list.up_to(self.longest_read(longest)) } else { list }
+    }
+
+    /// Returns the most letters of the words that [`Self::fitting`] returns, if the list has words of all lengths.
+    pub fn longest_read(&self, longest: usize) -> usize {
+        if self.only_clued || longest < 2 { usize::MAX } else { longest }
     }
 
     /// Returns the embedded list in the language that was given; `None` without `--language`. It is an error if the

@@ -25,6 +25,7 @@ mod commands;
 mod contract;
 mod crossword;
 mod cubes;
+mod deferred;
 mod document;
 mod drawing;
 mod earlier;
@@ -59,13 +60,14 @@ mod waiting;
 mod wishes;
 mod wordlists;
 
-use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 #[cfg(feature = "edit")]
 use commands::edit;
 use commands::{
     bound, check, clue, count, decode, encode, explain, export, import, make, render, sat, solve, submit,
     words,
 };
+use deferred::Deferred;
 pub use exit::{Exit, Failure};
 
 /// Solve grid puzzles with a SAT solver; check, rate and publish them.
@@ -89,38 +91,51 @@ Exit codes:
   2  the input or the command line cannot be used
   3  stopped without a complete answer";
 
+/// The commands; what they are about is also the first line of their arguments, with which `--help` begins.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 enum Command {
-    Make(make::Args),
-    Solve(solve::Args),
-    Check(check::Args),
-    Clue(clue::Args),
-    Bound(bound::Args),
-    Encode(encode::Args),
-    Decode(decode::Args),
-    Count(count::Args),
-    Explain(explain::Args),
-    Words(words::Args),
+    /// Make a puzzle from scratch
+    Make(Deferred<make::Args>),
+    /// Solve empty or partly filled puzzles
+    Solve(Deferred<solve::Args>),
+    /// Check puzzles against the rules and rate them
+    Check(Deferred<check::Args>),
+    /// Give every word of a puzzle a clue
+    Clue(Deferred<clue::Args>),
+    /// Show the ceiling of a grid's rating and the counts that reach it
+    Bound(Deferred<bound::Args>),
+    /// Write a puzzle as a formula for other solvers
+    Encode(Deferred<encode::Args>),
+    /// Turn a solver's output back into a puzzle
+    Decode(Deferred<decode::Args>),
+    /// Count the solutions of a puzzle
+    Count(Deferred<count::Args>),
+    /// Explain why a puzzle has no solution
+    Explain(Deferred<explain::Args>),
+    /// Show statistics of a word list, look up words by pattern, or help to maintain a list
+    Words(Deferred<words::Args>),
+    /// Make a puzzle by hand, in the browser
     #[cfg(feature = "edit")]
-    Edit(edit::Args),
-    Render(render::Args),
-    Export(export::Args),
-    Import(import::Args),
-    Submit(submit::Args),
-    Sat(sat::Args),
-    Proof(commands::proof::Args),
+    Edit(Deferred<edit::Args>),
+    /// Draw a puzzle as a picture or as pages to print
+    Render(Deferred<render::Args>),
+    /// Export a puzzle to ipuz, JPZ or Across Lite
+    Export(Deferred<export::Args>),
+    /// Import a puzzle from ipuz or Across Lite
+    Import(Deferred<import::Args>),
+    /// Check the solved grids of a contest and pack them into a ZIP
+    Submit(Deferred<submit::Args>),
+    /// Solve a DIMACS formula with any back end
+    Sat(Deferred<sat::Args>),
+    /// Join the proofs of the parts of a formula
+    Proof(Deferred<commands::proof::Args>),
 }
 
 impl Cli {
     /// Parses the command line of this process.
     pub fn of_process() -> Result<Self, clap::Error> {
-        // A negative number is the value of the option before it, which then says which numbers it takes; as an option of its
-        // own it would only be unexpected.
-        let taking = |arg: Arg| {
-            let takes = !arg.is_positional() && arg.get_action().takes_values();
-            arg.allow_negative_numbers(takes)
-        };
-        let mut command = Self::command().mut_subcommands(|command| command.mut_args(taking));
+        let mut command = Self::command();
         let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
         Self::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
     }
@@ -129,24 +144,43 @@ impl Cli {
     pub fn run(self) -> Result<Exit, Failure> {
         interrupt::catch()?;
         match self.command {
-            Command::Solve(args) => args.run(),
-            Command::Check(args) => args.run(),
-            Command::Clue(args) => args.run(),
-            Command::Bound(args) => args.run(),
-            Command::Encode(args) => args.run(),
-            Command::Decode(args) => args.run(),
-            Command::Count(args) => args.run(),
-            Command::Explain(args) => args.run(),
-            Command::Words(args) => args.run(),
-            Command::Make(args) => args.run(),
+            Command::Solve(Deferred(args)) => args.run(),
+            Command::Check(Deferred(args)) => args.run(),
+            Command::Clue(Deferred(args)) => args.run(),
+            Command::Bound(Deferred(args)) => args.run(),
+            Command::Encode(Deferred(args)) => args.run(),
+            Command::Decode(Deferred(args)) => args.run(),
+            Command::Count(Deferred(args)) => args.run(),
+            Command::Explain(Deferred(args)) => args.run(),
+            Command::Words(Deferred(args)) => args.run(),
+            Command::Make(Deferred(args)) => args.run(),
             #[cfg(feature = "edit")]
-            Command::Edit(args) => args.run(),
-            Command::Render(args) => args.run(),
-            Command::Export(args) => args.run(),
-            Command::Import(args) => args.run(),
-            Command::Submit(args) => args.run(),
-            Command::Sat(args) => args.run(),
-            Command::Proof(args) => args.run(),
+            Command::Edit(Deferred(args)) => args.run(),
+            Command::Render(Deferred(args)) => args.run(),
+            Command::Export(Deferred(args)) => args.run(),
+            Command::Import(Deferred(args)) => args.run(),
+            Command::Submit(Deferred(args)) => args.run(),
+            Command::Sat(Deferred(args)) => args.run(),
+            Command::Proof(Deferred(args)) => args.run(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_about_the_same_before_and_after_their_arguments_are_defined() {
+        let listed = Cli::command();
+        let mut built = Cli::command();
+        built.build();
+        for command in listed.get_subcommands() {
+            let asked = built.find_subcommand(command.get_name()).expect("a command");
+            assert_eq!(command.get_arguments().count(), 0, "{} is deferred", command.get_name());
+            assert!(asked.get_arguments().count() > 1, "{} has arguments", command.get_name());
+            let about = |command: &clap::Command| command.get_about().map(ToString::to_string);
+            assert!(about(command).is_some() && about(command) == about(asked), "{}", command.get_name());
         }
     }
 }

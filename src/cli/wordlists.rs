@@ -132,11 +132,11 @@ impl EmbeddedList {
         }
     }
 
-    /// Returns the words as they would be read from the text.
-    fn read(self) -> ReadList {
+    /// Returns the words of at most `longest` letters as they would be read from the text.
+    fn read(self, longest: usize) -> ReadList {
         let list = match self {
-            Self::German => wordlist::embedded(),
-            Self::English => wordlist::english(),
+            Self::German => wordlist::embedded_up_to(longest),
+            Self::English => wordlist::english_up_to(longest),
         };
         let (name, scored) = (self.name().to_owned(), list.len());
         ReadList { name, list, scored, clued: 0, spelled: 0, repeated: 0, skipped: Vec::new() }
@@ -163,17 +163,38 @@ pub fn resolve(
     default: Option<EmbeddedList>,
     reporter: Reporter,
 ) -> Result<Words, WordListError> {
-    let words = read_all(paths, default)?;
+    resolve_up_to(paths, default, usize::MAX, reporter)
+}
+
+/// Does the same, but embedded lists need not have words of more than `longest` letters.
+pub fn resolve_up_to(
+    paths: &[PathBuf],
+    default: Option<EmbeddedList>,
+    longest: usize,
+    reporter: Reporter,
+) -> Result<Words, WordListError> {
+    let words = read_up_to(paths, default, longest)?;
     words.notes().for_each(|note| reporter.note(&note));
     Ok(words)
 }
 
+#[cfg(test)]
 fn read_all(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words, WordListError> {
+    read_up_to(paths, default, usize::MAX)
+}
+
+fn read_up_to(
+    paths: &[PathBuf],
+    default: Option<EmbeddedList>,
+    longest: usize,
+) -> Result<Words, WordListError> {
     let default = default.unwrap_or_default();
     let paths = paths.iter().map(|path| files_of(path)).collect::<Result<Vec<_>, _>>()?.concat();
     let mut annotated = Vec::new();
-    let mut lists =
-        paths.iter().map(|path| read(path, default, &mut annotated)).collect::<Result<Vec<_>, _>>()?;
+    let mut lists = paths
+        .iter()
+        .map(|path| read(path, (default, longest), &mut annotated))
+        .collect::<Result<Vec<_>, _>>()?;
     let clued = lists.iter().any(|list| list.clued > 0);
     let name = lists.iter().map(|l| l.name.as_str()).collect::<Vec<_>>().join(" + ");
     let skipped = lists.iter_mut().flat_map(|l| {
@@ -182,10 +203,13 @@ fn read_all(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words, W
     });
     let skipped = skipped.collect();
     Ok(match lists.len() {
-        0 => {
-            let list = read(Path::new(EMBEDDED), default, &mut annotated)?.list;
-            Words { list, name: default.name().to_owned(), skipped, annotated, clued }
-        }
+        0 => Words {
+            list: default.read(longest).list,
+            name: default.name().to_owned(),
+            skipped,
+            annotated,
+            clued,
+        },
         1 => Words { list: lists.remove(0).list, name, skipped, annotated, clued },
         _ => {
             let list = WordList::merged(lists.iter().map(|l| &l.list));
@@ -219,9 +243,13 @@ pub fn files_of(path: &Path) -> Result<Vec<PathBuf>, WordListError> {
 pub const EMBEDDED: &str = "embedded";
 
 /// Reads a list; if it says more about its words than a score, it is added to `annotated`.
-fn read(path: &Path, default: EmbeddedList, annotated: &mut Vec<Source>) -> Result<ReadList, WordListError> {
+fn read(
+    path: &Path,
+    (default, longest): (EmbeddedList, usize),
+    annotated: &mut Vec<Source>,
+) -> Result<ReadList, WordListError> {
     if let Some(list) = EmbeddedList::named(path, default) {
-        return Ok(list.read());
+        return Ok(list.read(longest));
     }
     let text = Limit::WORDS
         .read_file(path)

@@ -105,7 +105,7 @@ fn is_up_to_date(sources: &Sources) {
     );
     // Reading the table back gives what the sources say.
     let table = Table::read(made.leak());
-    assert!(*table.words() == sources.list);
+    assert!(table.words() == sources.list);
     assert!(table.known(&sources.list) == (sources.known.clone(), true));
     let apart = table.relatives(&sources.list).expect("the table has all words");
     assert!(apart == sources.apart, "{} pairs instead of {}", apart.count(), sources.apart.count());

@@ -28,12 +28,22 @@ pub const ENGLISH_TEXT: &str = include_str!("../../useful/english.txt");
 
 /// Returns the embedded German word list, with scores from 1 to 100.
 pub fn embedded() -> WordList {
-    Table::german().words().clone()
+    Table::german().words()
+}
+
+/// Returns the words of the embedded German list that have at most `longest` letters; this takes less time than all of them.
+pub fn embedded_up_to(longest: usize) -> WordList {
+    Table::german().words_up_to(longest)
 }
 
 /// Returns the embedded English word list, with scores from 50 to 90.
 pub fn english() -> WordList {
-    Table::english().words().clone()
+    Table::english().words()
+}
+
+/// Returns the words of the embedded English list that have at most `longest` letters; this takes less time than all of them.
+pub fn english_up_to(longest: usize) -> WordList {
+    Table::english().words_up_to(longest)
 }
 
 #[cfg(test)]
@@ -52,6 +62,14 @@ mod tests {
             "sorted, each word once"
         );
         assert_eq!(words.len(), embedded().len());
+    }
+
+    #[test]
+    fn words_up_to_a_length_are_those_of_the_whole_list() {
+        for longest in [0, 1, 2, 5, 15, 99] {
+            assert!(embedded_up_to(longest) == embedded().up_to(longest), "{longest}");
+            assert!(english_up_to(longest) == english().up_to(longest), "{longest}");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@
 
 use crate::encodings::lexicon::{Apart, Letter, WordList};
 use std::iter;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// The table of the German list.
 static GERMAN: LazyLock<Table> = LazyLock::new(|| Table::read(include_bytes!("../../useful/german.table")));
@@ -26,13 +26,37 @@ static ENGLISH: LazyLock<Table> = LazyLock::new(|| Table::read(include_bytes!(".
 pub(super) const COUNTS: &str = "# words:";
 
 /// A list with what is known about its words.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Table {
-    words: WordList,
-    /// What is known of the words of each length.
-    known: Vec<&'static [u8]>,
+    /// The words of each length.
+    by_len: Vec<Column>,
     /// The relatives of all words.
     relatives: &'static [u8],
+}
+
+/// The words of one length.
+#[derive(Debug, Default)]
+struct Column {
+    letters: &'static [u8],
+    scores: &'static [u8],
+    /// What is known of each.
+    known: &'static [u8],
+    /// The list of them, made when it is asked for: most words are longer than a small grid.
+    list: OnceLock<WordList>,
+}
+
+impl Column {
+    /// Returns the list of these words, all of `len` letters.
+    fn list(&self, len: usize) -> &WordList {
+        self.list.get_or_init(|| {
+            let letters = self.letters.iter().map(|&byte| Letter::of_ascii_letter(byte)).collect();
+            let scores = self.scores.iter().map(|&score| f32::from(score)).collect();
+            let mut columns = Vec::new();
+            columns.resize_with(len, Default::default);
+            columns.push((letters, scores));
+            WordList::of_columns(columns)
+        })
+    }
 }
 
 /// What the program's own sources of clues say about a word.
@@ -94,30 +118,36 @@ impl Table {
             rest = left;
             taken
         };
-        let (mut columns, mut known) = (Vec::new(), Vec::new());
+        let mut by_len = Vec::new();
         for (len, count) in counts {
-            columns.resize_with(len + 1, Default::default);
-            known.resize(len + 1, &[][..]);
-            let letters = take(len * count).iter().map(|&byte| Letter::of_ascii_letter(byte)).collect();
-            columns[len] = (letters, take(count).iter().map(|&score| f32::from(score)).collect());
-            known[len] = take(count);
+            by_len.resize_with(len + 1, Column::default);
+            let (letters, scores, known) = (take(len * count), take(count), take(count));
+            by_len[len] = Column { letters, scores, known, list: OnceLock::new() };
         }
-        Self { words: WordList::of_columns(columns), known, relatives: rest }
+        Self { by_len, relatives: rest }
     }
 
     /// Returns the words with their scores.
-    pub fn words(&self) -> &WordList {
-        &self.words
+    pub fn words(&self) -> WordList {
+        self.words_up_to(usize::MAX)
+    }
+
+    /// Returns the words of at most `longest` letters; longer ones are not even read.
+    pub fn words_up_to(&self, longest: usize) -> WordList {
+        let columns = self.by_len.iter().enumerate().take(longest.saturating_add(1));
+        let lists: Vec<&WordList> = columns.map(|(len, column)| column.list(len)).collect();
+        WordList::merged(lists)
     }
 
     /// Returns what is known about each word of a list, by length and index, each as a byte for [`Known::of_byte`], and
     /// whether the table has all of them; nothing is known about other words.
     pub fn known(&self, list: &WordList) -> (Vec<Vec<u8>>, bool) {
         let mut has_all = true;
+        let words = self.words_up_to(list.longest());
         let of_len = |len: usize| {
-            let known = self.known.get(len).copied().unwrap_or_default();
+            let known = self.by_len.get(len).map_or(&[][..], |column| column.known);
             let byte = |place: Option<usize>| place.and_then(|place| known.get(place)).copied();
-            let bytes = list.indices_in(&self.words, len).map(byte);
+            let bytes = list.indices_in(&words, len).map(byte);
             bytes.inspect(|byte| has_all &= byte.is_some()).map(Option::unwrap_or_default).collect()
         };
         let known = (0..=list.longest()).map(of_len).collect();
@@ -126,7 +156,7 @@ impl Table {
 
     /// Returns the relatives in a list; `None` if the table does not have all its words.
     pub fn relatives(&self, list: &WordList) -> Option<Apart> {
-        let words = self.words.up_to(list.longest());
+        let words = self.words_up_to(list.longest());
         let mut is_listed = Vec::with_capacity(words.len());
         for len in 0..=list.longest() {
             let start = is_listed.len();

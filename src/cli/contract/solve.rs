@@ -98,7 +98,10 @@ impl Options {
         reporter: Reporter,
     ) -> Result<Clued, Failure> {
         let language = self.clued.list_language(&self.words)?;
-        let mut words = wordlists::resolve(&self.words, language, reporter)?;
+        // How many words of the whole list these flags leave out is reported.
+        let counts = self.choice.of_lists().next().is_some();
+        let read = if counts { usize::MAX } else { self.clued.longest_read(longest) };
+        let mut words = wordlists::resolve_up_to(&self.words, language, read, reporter)?;
         let chosen = self.choice.choose(words.list, &words.name, reporter)?;
         words.list = self.clued.fitting(chosen.list.clone(), longest);
         let themes = self.own.themes(&mut words, reporter)?;

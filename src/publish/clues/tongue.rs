@@ -12,7 +12,7 @@ pub(super) fn likely(words: &WordList) -> Language {
         let known = words.ids().filter_map(|id| list.find(words.word(id)));
         known.map(|id| f64::from(list.score(id))).sum()
     };
-    match total(Table::english().words()) > total(Table::german().words()) {
+    match total(&Table::english().words()) > total(&Table::german().words()) {
         true => Language::english(),
         false => Language::german(),
     }
