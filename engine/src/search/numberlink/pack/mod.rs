@@ -32,7 +32,8 @@ const ROUNDS_OF_PLAN: usize = 400;
 /// Where separate parts of a plan could lie side by side in many ways, and no board may be larger, this many attempts are
 /// begun,
 const TRIALS: usize = 8;
-/// each with this many rounds; then the better half of them is continued, for as long again, until one is left.
+/// each with this many rounds; then the better half of them is continued, for as long again, until one is left, which goes on
+/// for as long as any attempt.
 const ROUNDS_OF_TRIAL: usize = 1500;
 /// The share of the newest slice in what an attempt leaves over on average.
 const NEWEST: f32 = 0.3;
@@ -83,6 +84,8 @@ struct Attempt<'a> {
     beats: usize,
     /// Whether it is one of several that are begun, of which the better half is continued.
     is_trial: bool,
+    /// Whether the parts of its plan drift to where their blocks are.
+    drifts: bool,
     /// What was left over after the last slices, on average.
     rest: f32,
 }
@@ -126,7 +129,7 @@ impl<'a> Packer<'a> {
         attempt.rounds += SLICE;
         let rest = packing.rest() as f32;
         attempt.rest += (rest - attempt.rest) * if attempt.rounds == SLICE { 1.0 } else { NEWEST };
-        if let Some(plan) = self.pieces.plan.as_ref().filter(|_| attempt.is_trial) {
+        if let Some(plan) = self.pieces.plan.as_ref().filter(|_| attempt.drifts) {
             packing.follow(plan);
         }
         if attempt.rounds < attempt.patience {
@@ -172,12 +175,17 @@ impl<'a> Packer<'a> {
             self.judged.sort_by(|a, b| a.rest.total_cmp(&b.rest));
             self.judged.truncate(self.wanted / 2);
             self.wanted /= 2;
-            if self.wanted == 0 {
-                self.failed += 1;
-                self.wanted = TRIALS;
-            }
             self.waiting.append(&mut self.judged);
             self.waiting.iter_mut().for_each(|attempt| attempt.patience += attempt.rounds);
+            if self.wanted == 1 {
+                // The best of all goes on for as long as an attempt does that is begun alone.
+                self.wanted = TRIALS;
+                let patience = self.patience(true);
+                for attempt in &mut self.waiting {
+                    attempt.is_trial = false;
+                    attempt.patience += patience;
+                }
+            }
         }
         match self.waiting.pop() {
             Some(attempt) => Some(attempt),
@@ -217,14 +225,27 @@ impl<'a> Packer<'a> {
             }
             _ => Packing::new(pieces, nets, rows, cols, seed),
         };
-        let rounds_a_block = if plan.is_some() { ROUNDS_OF_PLAN } else { ROUNDS };
-        let patience = (10_000 + rounds_a_block * pieces.len()) * (3 + self.failed) / 3;
         let is_largest = (rows, cols) == (self.problem.rows(), self.problem.cols());
         let is_trial = best.is_none() && is_largest && plan.is_some_and(Plan::has_parts);
-        let patience = if is_trial { ROUNDS_OF_TRIAL } else { patience };
+        let patience = if is_trial { ROUNDS_OF_TRIAL } else { self.patience(plan.is_some()) };
         let (cold, hot) = TEMPERATURES;
         let temperature = cold + (hot - cold) * self.rng.f32();
-        Some(Attempt { packing, temperature, rounds: 0, patience, beats, is_trial, rest: 0.0 })
+        Some(Attempt {
+            packing,
+            temperature,
+            rounds: 0,
+            patience,
+            beats,
+            is_trial,
+            drifts: is_trial,
+            rest: 0.0,
+        })
+    }
+
+    /// Returns how many rounds the next attempt lasts.
+    fn patience(&self, has_plan: bool) -> usize {
+        let rounds_a_block = if has_plan { ROUNDS_OF_PLAN } else { ROUNDS };
+        (10_000 + rounds_a_block * self.pieces.list.len()) * (3 + self.failed) / 3
     }
 
     /// Returns the first board: close to a square, with room to spare, and with more room after each failure.

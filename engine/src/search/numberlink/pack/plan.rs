@@ -31,6 +31,8 @@ const ROUNDS_TO_HALF: f64 = 4.0;
 const HALF_WEIGHT: f64 = 2.0;
 /// Parts of fewer blocks go anywhere.
 const SMALLEST_PART: usize = 4;
+/// In this many ways parts are put side by side before the best of them is chosen.
+const WAYS: usize = 16;
 /// Where the next part is put, each field that it shares with others counts like this many fields of a larger board,
 const OVERLAP: f64 = 2.0;
 /// and chance decides between places that differ by less than about this many.
@@ -78,8 +80,19 @@ impl Plan {
     }
 
     /// Returns where the blocks belong on a board of this size; `None` for blocks that may go anywhere. The parts are put
-    /// side by side in a random way.
+    /// side by side in several random ways, of which the one that covers most of the board is returned.
     pub fn targets(
+        &self,
+        pieces: &[Piece],
+        (rows, cols): (usize, usize),
+        rng: &mut fastrand::Rng,
+    ) -> Vec<Option<(f32, f32)>> {
+        let ways = if self.has_parts() { WAYS } else { 1 };
+        let drawn = (0..ways).map(|_| self.draw(pieces, (rows, cols), rng));
+        drawn.max_by_key(|targets| covered(targets, pieces, (rows, cols))).unwrap_or_default()
+    }
+
+    fn draw(
         &self,
         pieces: &[Piece],
         (rows, cols): (usize, usize),
@@ -207,6 +220,21 @@ fn parts(blocks: usize, joins: &[Join]) -> Vec<Vec<usize>> {
     let mut parts: Vec<_> = parts.into_values().filter(|part| part.len() >= SMALLEST_PART).collect();
     parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
     parts
+}
+
+/// Returns how many fields of a board blocks at these places cover.
+fn covered(targets: &[Option<(f32, f32)>], pieces: &[Piece], (rows, cols): (usize, usize)) -> usize {
+    let mut fields = vec![false; rows * cols];
+    for (target, piece) in targets.iter().zip(pieces) {
+        let Some((row, col)) = *target else { continue };
+        for &(r, c, _) in &piece.fields {
+            let (row, col) = ((row.round() as isize) + r as isize, (col.round() as isize) + c as isize);
+            if (0..rows as isize).contains(&row) && (0..cols as isize).contains(&col) {
+                fields[row as usize * cols + col as usize] = true;
+            }
+        }
+    }
+    fields.into_iter().filter(|&is_covered| is_covered).count()
 }
 
 /// Moves the blocks to the positions with the least weighted squares of the differences from what the wires ask for, by
