@@ -85,8 +85,9 @@ struct Placer {
 type Placed = Option<(Run, Lit)>;
 
 impl Layouter<'_> {
-    /// Begins the next layout, and returns how to make it. Until there is a puzzle, the formula makes every other layout, which takes
-    /// less time than to settle, unless the solver starts afresh for each model.
+    /// Begins the next layout, and returns how to make it. Until there is a puzzle, the formula makes every other layout, unless the
+    /// solver starts afresh for each model. Threads begin with different ways, since it depends on the words which one has a puzzle
+    /// first; where words settle, every other thread stays with the formula.
     pub(super) fn next_way(&self) -> Way {
         /// Once there is a puzzle, one layout of this many is begun around long words.
         const CYCLE: usize = 4;
@@ -97,11 +98,13 @@ impl Layouter<'_> {
         if self.settles() && self.best.score().is_some() {
             return if before.is_multiple_of(CYCLE) { Way::AroundLong } else { Way::Settled };
         }
-        match before % 2 == 1 && self.back_end.suits_windows() {
+        let (is_odd, stays) = ((before + self.thread) % 2 == 1, self.settles() && self.thread % 2 == 1);
+        match (is_odd || stays) && self.back_end.suits_windows() {
             true => Way::ByFormula(match ATTEMPTS[before / 2 % ATTEMPTS.len()] {
                 Strictness::Counted if is_large => Strictness::Thin,
                 strictness => strictness,
             }),
+            false if self.settles() && before > 0 => Way::Settled,
             false => Way::AroundLong,
         }
     }

@@ -166,7 +166,7 @@ impl Race<'_> {
         let Self { best, watch, .. } = *self;
         let own = &best.preference.own;
         let back_end = options.setup.back_end.clone();
-        let layouter = Layouter::new(self.job, self.ceiling, best, back_end, budget);
+        let layouter = Layouter { thread, ..Layouter::new(self.job, self.ceiling, best, back_end, budget) };
         let threads = if self.is_joint() { options.setup.threads.max(1) } else { 1 };
         let finisher = Finisher { job: self.job, best, watch, layouter: &layouter, options, threads, budget };
         for layout in self.start.iter().skip(thread).step_by(options.setup.threads.max(1)) {

@@ -67,6 +67,8 @@ pub(super) struct Layouter<'a> {
     pub(super) target: Ceiling,
     /// The loss at these counts.
     pub(super) goal: f64,
+    /// The number of the thread: each begins with another way to place own words.
+    pub(super) thread: usize,
     /// The attempts to place own words by the formula.
     pub(super) attempts: RefCell<Attempts>,
 }
@@ -109,6 +111,7 @@ impl<'a> Layouter<'a> {
             prices,
             target,
             goal: (100.0 - target.score) * 6.0 + EPSILON,
+            thread: 0,
             attempts: RefCell::default(),
         }
     }

@@ -28,8 +28,9 @@ use fastrand::Rng;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
-/// The steps per own word in which a fresh board settles, and as many more as long as it cannot be filled.
-const STEPS_A_WORD: usize = 50;
+/// The steps per own word in which a fresh board settles, and as many more as long as it cannot be filled: after that, another board
+/// is more likely to be filled than this one.
+const STEPS_A_WORD: usize = 30;
 
 /// The steps in which a layout is polished; on larger grids than those of `MOST_SETTLED` fields, a step takes too long, and windows
 /// are annealed instead.

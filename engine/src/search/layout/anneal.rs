@@ -5,7 +5,7 @@
 //! result is the best layout seen, not the last one.
 
 use super::board::{Board, Snapshot};
-use super::energy::{Prices, energy, grain, loss, prices_at_best, scale};
+use super::energy::{Prices, energy, grain, least_energy, loss, prices_at_best, scale};
 use super::pattern::Kind;
 use crate::solver::Budget;
 use fastrand::Rng;
@@ -65,12 +65,21 @@ pub(in crate::search) fn anneal(
         let temperature = schedule.start * (schedule.end / schedule.start).powf(progress);
         for _ in 0..stage {
             let Some((first, second)) = propose(board, rng) else { continue };
+            // Counting what letters leave the runs takes long, and the rest is often enough to refuse a move.
+            let most = board.has_letters.then(|| current - temperature * rng.f64().ln());
+            if most.is_some_and(|most| least_energy_after(board, first, second, prices, most) > most) {
+                continue;
+            }
             board.flip(first);
             if let Some(second) = second {
                 board.flip(second);
             }
             let next = energy(board, prices);
-            if next <= current || rng.f64() < ((current - next) / temperature).exp() {
+            let is_accepted = match most {
+                Some(most) => next <= most,
+                None => next <= current || rng.f64() < ((current - next) / temperature).exp(),
+            };
+            if is_accepted {
                 current = next;
                 best_layout.flipped(board, first, second);
                 if next < best {
@@ -94,6 +103,29 @@ pub(in crate::search) fn anneal(
     }
     best_layout.restore(board);
     best
+}
+
+/// Returns what the energy will be at least after a move, found out without counting letters; it only matters whether that is more
+/// than `most`.
+fn least_energy_after(
+    board: &mut Board,
+    first: usize,
+    second: Option<usize>,
+    prices: &Prices,
+    most: f64,
+) -> f64 {
+    board.flip_pattern(first);
+    let least = match second {
+        None => least_energy(board, &[first], prices, most),
+        Some(second) => {
+            board.flip_pattern(second);
+            let least = least_energy(board, &[first, second], prices, most);
+            board.flip_pattern(second);
+            least
+        }
+    };
+    board.flip_pattern(first);
+    least
 }
 
 /// The best layout of an annealing, as what has been flipped since. To copy a board each time it gets better would take time
@@ -179,7 +211,11 @@ mod tests {
     use super::*;
     use crate::encodings::arrowword::puzzle::{Field, Puzzle};
     use crate::encodings::grid::Grid;
+    use crate::encodings::lexicon::Letter;
     use crate::search::layout::Fits;
+    use crate::search::testing;
+    use crate::solver::words::WordIndex;
+    use std::sync::Arc;
 
     /// With hot and cold schedules, and with enough moves that the best layout has to be copied.
     #[test]
@@ -199,5 +235,45 @@ mod tests {
                 assert_eq!(fresh.tally(), board.tally());
             }
         }
+    }
+
+    #[test]
+    fn what_a_move_costs_at_least_is_no_more_than_it_costs_and_leaves_the_board_as_it_is() {
+        let own = ["LATERNE", "ROSE", "SELTEN", "TRESOR"];
+        let own = own.map(|word| word.chars().filter_map(Letter::from_char).collect::<Vec<_>>());
+        let open = Puzzle { fields: Grid::filled(9, 9, Field::Open), questions: Vec::new() };
+        let list = testing::list().with_own(&own);
+        let fits = Fits::new(&Arc::new(WordIndex::new(&list)));
+        let (mut tried, mut exact, mut by_letters) = (0, 0, 0);
+        // Without a word on the board, there is nothing else to find out.
+        for (judges, laid) in [(false, 0), (false, 2), (false, 4), (true, 4)] {
+            let mut board = Board::new(&open, &[900; 10], &fits);
+            board.welcome(&[&own[0], &own[1], &own[2], &own[3]]);
+            board.judge_crossings(judges);
+            let prices = Prices::for_own_words(board.unblocked());
+            let prices = if judges { prices.for_settling(board.unblocked()) } else { prices };
+            let mut rng = Rng::with_seed(4);
+            board.scatter(&mut rng);
+            for word in 0..laid {
+                let place = (0..200).find_map(|_| board.draw_place(word, &mut rng));
+                board.lay(word, place.unwrap().1);
+            }
+            for _ in 0..1000 {
+                let Some((first, second)) = propose(&board, &mut rng) else { continue };
+                let before = board.tally().clone();
+                let without = least_energy_after(&mut board, first, second, &prices, f64::NEG_INFINITY);
+                let least = least_energy_after(&mut board, first, second, &prices, f64::INFINITY);
+                assert_eq!(*board.tally(), before);
+                board.flip(first);
+                second.into_iter().for_each(|second| board.flip(second));
+                let cost = energy(&board, &prices);
+                assert!(without <= least && least <= cost + 1e-3, "{without} {least} {cost}");
+                assert!(laid > 0 || least > cost - 1e-3, "{least} {cost}");
+                tried += 1;
+                exact += usize::from(least > cost - 1e-3);
+                by_letters += usize::from(least > without + 1e-3);
+            }
+        }
+        assert!(tried > 600 && exact > 100 && by_letters > 50, "{tried} {exact} {by_letters}");
     }
 }

@@ -259,6 +259,24 @@ pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
     Sums::of(board.tally()).energy(board.unblocked(), prices) + besides_sums(board, prices)
 }
 
+/// Returns what the energy is at least if these fields were flipped but the letters not counted, which takes longer: with what the runs
+/// at these fields lack by themselves.
+pub(super) fn least_energy(board: &Board, flipped: &[usize], prices: &Prices, most: f64) -> f64 {
+    let tally = board.tally();
+    let of_letters = |misfits: i32, scarcity: i32, tight: i64| {
+        prices.rule * f64::from(misfits)
+            + prices.scarce * f64::from(scarcity)
+            + prices.tight * (tight as f64 / 1000.0)
+    };
+    let before = of_letters(tally.misfits + tally.clashes, tally.scarcity, tally.tight);
+    let without = energy(board, prices) - before;
+    if without > most {
+        return without;
+    }
+    let (misfits, tight) = board.least_trouble(flipped);
+    without + of_letters(misfits, 0, tight)
+}
+
 /// Returns the energy without what the counts lose that add up to the target: windows are searched for arrangements in which
 /// this stays low.
 pub(super) fn flaws(board: &Board, prices: &Prices) -> f64 {

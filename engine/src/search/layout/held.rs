@@ -37,4 +37,20 @@ impl Held {
     pub(super) fn places(&self) -> Vec<Option<Place>> {
         self.runs.iter().map(|run| run.place).collect()
     }
+
+    /// Puts all words where they were, and tells each letter of a field.
+    pub(super) fn put_back(&mut self, places: &[Option<Place>], mut tell: impl FnMut(usize, Letter)) {
+        self.covered.fill(0);
+        self.ends.fill(0);
+        for (run, &place) in self.runs.iter_mut().zip(places) {
+            run.place = place;
+            let Some(Place { start, step }) = place else { continue };
+            for (at, &letter) in (start..).step_by(step).zip(&run.letters) {
+                self.covered[at] += 1;
+                tell(at, letter);
+            }
+            self.ends[start - step] += 1;
+            self.ends[start + run.letters.len() * step] += 1;
+        }
+    }
 }

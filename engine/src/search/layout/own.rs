@@ -150,14 +150,4 @@ impl Board {
             self.held.ends[end] -= 1;
         }
     }
-
-    /// Puts all own words where they were; the fields have to be as they were then.
-    pub(super) fn put_back(&mut self, places: &[Option<Place>]) {
-        (0..places.len()).for_each(|own| self.take_away(own));
-        for (own, place) in places.iter().enumerate() {
-            if let Some(place) = *place {
-                self.lay(own, place);
-            }
-        }
-    }
 }

@@ -1,6 +1,7 @@
-//! The tally of a board: what each run adds to it, what follows from the whole pattern, and all of it from scratch, which the
-//! flips have to agree with.
+//! The tally of a board: what a flip changes, what each run adds to it, what follows from the whole pattern, and all of it from
+//! scratch, which the flips have to agree with.
 
+use super::super::around::Around;
 use super::super::misfit::ANY_LETTER;
 use super::super::pattern::Kind;
 use super::super::tally::{MAX_LEN, Tally};
@@ -14,9 +15,56 @@ fn thousandths_of_ln(words: i32) -> i64 {
 }
 
 impl Board {
-    pub(super) fn count_run(&mut self, start: usize, step: usize, len: usize, sign: i32) {
+    /// Turns a letter into a question or back, and updates the tally.
+    pub(in crate::search) fn flip(&mut self, at: usize) {
+        self.flip_counting(at, self.has_letters);
+        self.count_tight();
+    }
+
+    /// Does the same, but leaves what is counted of letters as it is, which saves time. Everything has to be flipped back likewise
+    /// before anything else is done.
+    pub(in crate::search) fn flip_pattern(&mut self, at: usize) {
+        self.flip_counting(at, false);
+    }
+
+    fn flip_counting(&mut self, at: usize, counts_letters: bool) {
+        let around = Around::new(&self.pattern, at);
+        let (before, after) = (around.faults(), around.flipped().faults());
+        let was_letter = self.pattern.kinds[at] == Kind::Letter;
+        let sign = if was_letter { 1 } else { -1 };
+        for step in [1, self.pattern.width] {
+            let (back, ahead) = (self.pattern.reach_back(at, step), self.pattern.reach_ahead(at, step));
+            let start = at - back * step;
+            let whole =
+                |board: &mut Self| board.count_run(start, step, back + 1 + ahead, -sign, counts_letters);
+            // What disappears is subtracted before what appears is added: they are the same fields.
+            if was_letter {
+                whole(self);
+            }
+            self.count_run(start, step, back, sign, counts_letters);
+            self.count_run(at + step, step, ahead, sign, counts_letters);
+            if !was_letter {
+                whole(self);
+            }
+        }
+        self.pattern.kinds[at] = if was_letter { Kind::Question } else { Kind::Letter };
+        self.tally.questions += sign;
+        self.tally.uncrossed += after.uncrossed - before.uncrossed;
+        self.tally.dead += after.dead - before.dead;
+        self.tally.unreached += after.unreached - before.unreached;
+        self.tally.idle += after.idle - before.idle;
+        self.tally.crowded += after.crowded - before.crowded;
+        if self.near_border[at] {
+            self.count_unasked();
+        }
+        if !(self.given.is_empty() && self.shut.is_empty()) {
+            self.count_displaced();
+        }
+    }
+
+    fn count_run(&mut self, start: usize, step: usize, len: usize, sign: i32, counts_letters: bool) {
         if len >= 2 {
-            if self.has_letters {
+            if counts_letters {
                 self.count_choice(start, step, len, sign);
             }
             let len = len.min(MAX_LEN);
@@ -128,7 +176,8 @@ impl Board {
                     self.tally.dead += i32::from(self.pattern.is_dead(at));
                     for step in [1, self.pattern.width] {
                         if !self.pattern.is_letter(at - step) {
-                            self.count_run(at, step, 1 + self.pattern.reach_ahead(at, step), 1);
+                            let len = 1 + self.pattern.reach_ahead(at, step);
+                            self.count_run(at, step, len, 1, self.has_letters);
                         }
                     }
                 }

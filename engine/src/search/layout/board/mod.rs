@@ -11,7 +11,6 @@
 mod count;
 mod tight;
 
-use super::around::Around;
 use super::bent::BentMatching;
 use super::held::{Held, Place};
 use super::misfit::{Fits, Known};
@@ -257,7 +256,10 @@ impl Board {
     /// Returns to an earlier layout of this board.
     pub(in crate::search) fn restore(&mut self, snapshot: &Snapshot) {
         self.pattern.kinds.copy_from_slice(&snapshot.kinds);
-        self.put_back(&snapshot.own);
+        for at in 0..self.letters.len() {
+            self.letters[at] = self.letters[at].filter(|_| self.given_letters[at]);
+        }
+        self.held.put_back(&snapshot.own, |at, letter| self.letters[at] = Some(letter));
         self.recount();
     }
 
@@ -304,42 +306,6 @@ impl Board {
             if self.is_free(at) && (rng.f64() < QUESTIONS) != self.pattern.is_question(at) {
                 self.flip(at);
             }
-        }
-    }
-
-    /// Turns a letter into a question or back, and updates the tally.
-    pub(in crate::search) fn flip(&mut self, at: usize) {
-        let around = Around::new(&self.pattern, at);
-        let (before, after) = (around.faults(), around.flipped().faults());
-        let was_letter = self.pattern.kinds[at] == Kind::Letter;
-        let sign = if was_letter { 1 } else { -1 };
-        for step in [1, self.pattern.width] {
-            let (back, ahead) = (self.pattern.reach_back(at, step), self.pattern.reach_ahead(at, step));
-            let start = at - back * step;
-            let whole = |board: &mut Self| board.count_run(start, step, back + 1 + ahead, -sign);
-            // What disappears is subtracted before what appears is added: they are the same fields.
-            if was_letter {
-                whole(self);
-            }
-            self.count_run(start, step, back, sign);
-            self.count_run(at + step, step, ahead, sign);
-            if !was_letter {
-                whole(self);
-            }
-        }
-        self.pattern.kinds[at] = if was_letter { Kind::Question } else { Kind::Letter };
-        self.tally.questions += sign;
-        self.tally.uncrossed += after.uncrossed - before.uncrossed;
-        self.tally.dead += after.dead - before.dead;
-        self.tally.unreached += after.unreached - before.unreached;
-        self.tally.idle += after.idle - before.idle;
-        self.tally.crowded += after.crowded - before.crowded;
-        self.count_tight();
-        if self.near_border[at] {
-            self.count_unasked();
-        }
-        if !(self.given.is_empty() && self.shut.is_empty()) {
-            self.count_displaced();
         }
     }
 

@@ -74,6 +74,41 @@ impl Board {
         self.tightness.appeared = appeared;
     }
 
+    /// Returns what the runs at some fields add to the tally at least, judged by their own letters alone: misfits, and by how much they
+    /// are short of words, in thousandths. All of these fields were flipped, but not the letters counted.
+    pub(in crate::search::layout) fn least_trouble(&self, flipped: &[usize]) -> (i32, i64) {
+        let (mut misfits, mut short) = (0, 0);
+        let mut seen = [(0, 0); 8];
+        let mut known = 0;
+        let mut add = |start: usize, direction: usize, len: usize| {
+            if len < 2 || seen[..known].contains(&(start, direction)) {
+                return;
+            }
+            seen[known] = (start, direction);
+            known += 1;
+            let letters = (start..).step_by(self.step_of(direction)).take(len).map(|at| self.letters[at]);
+            let letters = letters.enumerate().filter_map(|(position, letter)| Some((position, letter?)));
+            let Some(run) = self.fits.known(len, letters) else { return };
+            misfits += run.choice.misfits;
+            if self.judges_crossings && run.choice.misfits == 0 && !run.is_whole {
+                short += in_thousandths(ENOUGH - run.count.ln());
+            }
+        };
+        for &at in flipped {
+            for direction in 0..2 {
+                let step = self.step_of(direction);
+                let [back, ahead] = [self.pattern.reach_back(at, step), self.pattern.reach_ahead(at, step)];
+                if self.pattern.is_letter(at) {
+                    add(at - back * step, direction, back + 1 + ahead);
+                } else {
+                    add(at - back * step, direction, back);
+                    add(at + step, direction, ahead);
+                }
+            }
+        }
+        (misfits, short)
+    }
+
     fn judge(&mut self, start: usize, direction: usize) {
         let short = self.shortage(start, direction);
         self.tally.tight += short - std::mem::replace(&mut self.tightness.short[start][direction], short);
@@ -105,6 +140,11 @@ impl Board {
             }
             if share > 0.0 { expected *= share } else { without += NO_LETTER }
         }
-        ((ENOUGH - expected.ln() + without).max(0.0) * 1000.0) as i64
+        in_thousandths(ENOUGH - expected.ln() + without)
     }
+}
+
+/// Returns a shortage as a whole number, so that what is added and subtracted again leaves nothing.
+fn in_thousandths(short: f32) -> i64 {
+    (short.max(0.0) * 1000.0) as i64
 }
