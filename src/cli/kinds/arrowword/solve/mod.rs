@@ -216,6 +216,7 @@ impl Task for Grid<'_> {
         }
     }
 }
+
 /// Returns the words that a grid has already.
 pub fn words_of(given: &Puzzle) -> Vec<Vec<Letter>> {
     rules::words(given).map(|(word, _)| word).collect()
