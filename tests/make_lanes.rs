@@ -11,7 +11,7 @@ fn text(desk: &Desk, name: &str) -> String {
     fs::read_to_string(desk.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Makes puzzles, two at a time, in a folder of their own.
+/// Makes puzzles in a folder of their own; returns it, the exit code, and what was said.
 fn made(args: &str) -> (Desk, i32, String) {
     let desk = Desk::new();
     let (code, _, said) = desk.cwsat(&format!("make {args}"));
