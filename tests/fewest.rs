@@ -79,7 +79,7 @@ fn has_fill(template: &str, words: &[String]) -> bool {
     place(&mut Vec::new(), &slots, &down, words)
 }
 
-/// Returns some of the words of A and B: so many of three, four and five letters.
+/// Returns some of the words of A and B: this many of three, four and five letters.
 fn some_words(numbers: [usize; 3], rng: &mut Rng) -> Vec<String> {
     let of_len = |len: usize| std::iter::repeat_n(['A', 'B'], len).multi_cartesian_product();
     let mut words = Vec::new();

@@ -291,7 +291,7 @@ fn small_boards_of_criss_crosses_leave_nothing_to_counting() {
     }
     let desk = Desk::new();
     for (words, size, cases) in [
-        // Two words of which only one fits, without a letter in common, and so many that all would need more room.
+        // Two words of which only one fits, without a letter in common, and words that all together would need more room.
         ("AB BC", "2", "2x2"),
         ("ABCD AB", "3", "3x3"),
         ("AB CD", "3", "2 words"),

@@ -260,7 +260,7 @@ impl Kind {
 }
 
 impl Content {
-    /// Returns how many letters belong into a field.
+    /// Returns how many letters a field holds.
     pub(crate) fn letters(self) -> usize {
         match self {
             Self::Wire => 0,

@@ -42,7 +42,7 @@ const PATIENCE_FOR_OWN_WORDS: usize = 100;
 /// How often a layout with own words is polished.
 const POLISHED: usize = 20;
 
-/// The times in a row after which polishing in vain ends.
+/// How many times in a row polishing may fail before it ends.
 const PATIENCE_FOR_POLISHING: usize = 2;
 
 /// The rounds of annealing without any valid layout after which a thread turns to the formula.
