@@ -67,32 +67,13 @@ fn open(browser: &Browser, link: &str, fields: usize) {
     }
 }
 
-/// Starts a job and waits until it has an answer and this is taken over; returns whether it found one. If it had too little
-/// time, it gets more. Any answer will do, so a search that could go on is stopped as soon as it has one, except for pictures of the
-/// manual: these show what the page finds in the time that it has if nobody chooses another one.
+/// Starts a job and waits until it has ended and its answer is taken over; returns whether it found one. If it had too
+/// little time, it gets more.
 fn does(browser: &Browser, start: impl Fn()) -> bool {
-    does_in(browser, !blesses(), start)
-}
-
-/// Like [`does`], but the search has all of its time, for what no rule demands of an answer.
-fn does_its_best(browser: &Browser, start: impl Fn()) -> bool {
-    does_in(browser, false, start)
-}
-
-/// Like both. If it `stops_early`, the first answer is the last one.
-fn does_in(browser: &Browser, stops_early: bool, start: impl Fn()) -> bool {
     let before = grid(browser);
-    // The page offers no time as short as two seconds.
+    // Pictures for the manual show what the page finds in the time that it has if nobody chooses another one. Otherwise any answer
+    // will do, and the page offers no time as short as that.
     let first = if blesses() { "15" } else { "2" };
-    // The bar shows the rating of the best answer so far. One click is enough, and another one could come too late.
-    let stop = "(() => {
-        const progress = document.querySelector('#progress');
-        const best = progress.querySelector('[role=progressbar]:not([hidden])')?.getAttribute('aria-valuenow');
-        if (!(Number(best) > 0) || progress.dataset.stopped === progress.dataset.job) return;
-        progress.dataset.stopped = progress.dataset.job;
-        document.querySelector('#stop').click();
-    })()";
-    let stop = if stops_early { stop } else { "undefined" };
     for seconds in [first, "15", "60"] {
         browser.run(&format!(
             "const time = document.querySelector('#time'); time.append(new Option('{seconds} s', {seconds})); \
@@ -102,7 +83,7 @@ fn does_in(browser: &Browser, stops_early: bool, start: impl Fn()) -> bool {
         start();
         browser.wait(&format!(
             "Number(document.querySelector('#progress').dataset.job) > {job} && \
-             (document.querySelector('#progress').dataset.running === 'false' || ({stop}, false))"
+             document.querySelector('#progress').dataset.running === 'false'"
         ));
         if browser.run("return Number(document.querySelector('#progress').dataset.found) > 0") == true {
             let start = Instant::now();
