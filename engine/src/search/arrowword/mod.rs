@@ -23,6 +23,7 @@ mod placer;
 mod race;
 mod roads;
 mod settle;
+mod step;
 mod touch_up;
 mod turns;
 mod wished;

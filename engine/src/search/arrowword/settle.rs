@@ -2,9 +2,9 @@
 //!
 //! Wherever own words lie, the layout around them can be annealed; but how well it then rates, and whether it can be filled,
 //! depends on where they lie. Words side by side or along a border leave no good layout, and nothing shows that before the
-//! annealing. So all own words are laid where little is in their way, the whole board is annealed once, and then in steps: a word
-//! is taken to another place, and windows around both places are annealed; or a window anywhere is. A step that makes the board
-//! worse is accepted with a probability that falls from step to step, as in annealing: a search among layouts that have been
+//! annealing. So all own words are laid where little is in their way, the whole board is annealed once, and then in steps (`step.rs`):
+//! a word is taken to another place, and windows around both places are annealed; or a window anywhere is. A step that makes the
+//! board worse is accepted with a probability that falls from step to step, as in annealing: a search among layouts that have been
 //! annealed, and no search for a place on a board that has not.
 //!
 //! A board that breaks no rule still has to have words for all its runs. While it is annealed, runs are judged by their crossings
@@ -20,13 +20,12 @@ use super::best::EPSILON;
 use super::finish::promise;
 use super::roads::{Effort, Layouter};
 use crate::encodings::arrowword::puzzle::Puzzle;
-use crate::encodings::grid::{Pos, Run};
+use crate::encodings::grid::Run;
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::layout::{Board, Prices, Schedule, Snapshot, anneal, energy};
 use crate::solver::words::Propagator;
 use fastrand::Rng;
 use std::cmp::Reverse;
-use std::ops::RangeInclusive;
 
 /// The steps per own word in which a fresh board settles, and as many more as long as it cannot be filled: after that, another board
 /// is more likely to be filled than this one.
@@ -52,17 +51,11 @@ const NO_WORD: f64 = 10.0;
 /// The failures after which a fill counts as refused.
 const FAILURES: u64 = 200;
 
-/// The radii of windows anywhere, and of those around the places of a word that moves.
-const RADII: RangeInclusive<usize> = 2..=4;
-const RADIUS_OF_MOVE: usize = 2;
-
-/// The moves to try per field of a window, and the start temperature, as a fraction of that of a whole board.
-const MOVES_A_FIELD: u64 = 150;
-const WARM: f64 = 0.8;
-
-/// The places that are drawn for a word that is laid first, and for one that moves: the fewer, the more of a surprise.
+/// The places that are drawn for a word that is laid first.
 const DRAWN_FIRST: usize = 600;
-const DRAWN: usize = 60;
+
+/// The moves per field of a fresh board.
+const MOVES_OF_FRESH: u64 = 2000;
 
 /// What is known of a board between the steps.
 struct State {
@@ -103,7 +96,7 @@ impl Layouter<'_> {
     ) -> Option<()> {
         self.lay_all(board, needed, rng)?;
         board.judge_crossings(true);
-        let schedule = Schedule::for_board(board, effort.moves);
+        let schedule = Schedule::for_board(board, effort.moves.max(MOVES_OF_FRESH));
         let prices = self.prices.for_settling(board.unblocked());
         anneal(board, &schedule, &prices, self.goal, rng, self.budget);
         let steps = STEPS_A_WORD * needed.len();
@@ -250,50 +243,6 @@ impl Layouter<'_> {
         {
             self.best.offer(layout.with_letters(&positions, &letters), layout);
         }
-    }
-
-    /// Moves a word or chooses a place, and anneals windows there; returns whether there was something to do.
-    fn step(&self, board: &mut Board, without_word: Option<Run>, prices: &Prices, rng: &mut Rng) -> bool {
-        let heart = without_word.filter(|_| rng.bool()).map(|run| run.cell(rng.usize(..run.len)));
-        let (centres, radius) = if rng.bool() {
-            let Some(centres) = self.move_word(board, heart, rng) else { return false };
-            (centres, RADIUS_OF_MOVE)
-        } else {
-            let free = board.free();
-            let anywhere = board.pos(free[rng.usize(..free.len())]);
-            (vec![heart.unwrap_or(anywhere)], rng.usize(RADII))
-        };
-        let is_near = |a: Pos, b: &Pos| a.row.abs_diff(b.row) <= radius && a.col.abs_diff(b.col) <= radius;
-        let whole = Schedule::for_board(board, 0);
-        board.confine(self.job.given, |pos| centres.iter().any(|centre| is_near(pos, centre)));
-        board.scatter(rng);
-        let moves = MOVES_A_FIELD * board.free().len() as u64;
-        let schedule = Schedule { moves, start: WARM * whole.start, ..whole };
-        anneal(board, &schedule, prices, self.goal, rng, self.budget);
-        board.confine(self.job.given, |_| true);
-        true
-    }
-
-    /// Moves an own word, near a place if one is given, to where little is in its way; returns the fields where it was and is.
-    fn move_word(&self, board: &mut Board, near: Option<Pos>, rng: &mut Rng) -> Option<Vec<Pos>> {
-        /// A word this near to a place may be why there is no word there.
-        const NEAR: usize = 2;
-        let laid: Vec<(usize, Run)> = board.own_runs().collect();
-        let is_near = |run: &Run| {
-            let close =
-                |at: Pos, pos: Pos| at.row.abs_diff(pos.row) <= NEAR && at.col.abs_diff(pos.col) <= NEAR;
-            near.is_none_or(|near| run.cells().any(|pos| close(pos, near)))
-        };
-        let around: Vec<&(usize, Run)> = laid.iter().filter(|(_, run)| is_near(run)).collect();
-        let &(word, from) = match around.is_empty() {
-            true => laid.get(rng.usize(..laid.len().max(1)))?,
-            false => around[rng.usize(..around.len())],
-        };
-        board.take_away(word);
-        let places = (0..DRAWN).filter_map(|_| board.draw_place(word, rng));
-        let (_, place) = places.min_by_key(|(in_the_way, _)| *in_the_way)?;
-        board.lay(word, place);
-        Some(from.cells().chain(board.run_at(place, from.len).cells()).collect())
     }
 }
 

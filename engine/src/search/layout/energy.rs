@@ -69,7 +69,7 @@ const LN_OF_EQUAL: f64 = -2.71;
 const SHORT_OF_SCARCE: f64 = 0.02;
 
 /// The price of a factor of e in the words that a run can expect, with own words.
-const TIGHT: f64 = 2.0;
+const TIGHT: f64 = 1.0;
 
 impl Prices {
     /// Returns the prices for a very large board for which the list has too few short words.

@@ -26,6 +26,7 @@ pub(super) use anneal::{Schedule, anneal};
 pub(super) use arrows::arrows;
 pub(super) use board::{Board, Snapshot};
 pub(super) use energy::{Prices, energy, loss};
+pub(super) use held::Place;
 pub(super) use misfit::Fits;
 pub(super) use pattern::{is_vast, is_wide};
 pub(super) use polish::{polish, rework, rework_within, touch_up};

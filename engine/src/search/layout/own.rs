@@ -107,6 +107,14 @@ impl Board {
         is_new.then_some((in_the_way, Place { start, step }))
     }
 
+    /// Returns whether an own word agrees with the letters at a run of its length on the board.
+    pub(in crate::search) fn agrees(&self, own: usize, Place { start, step }: Place) -> bool {
+        let letters = self.held.runs[own].letters.iter().enumerate();
+        letters
+            .into_iter()
+            .all(|(i, letter)| self.letter(start + i * step).is_none_or(|other| other == *letter))
+    }
+
     /// Lays an own word; its fields become letters, and those at its ends questions.
     pub(in crate::search) fn lay(&mut self, own: usize, place: Place) {
         let letters = std::mem::take(&mut self.held.runs[own].letters);
@@ -130,10 +138,15 @@ impl Board {
         self.held.runs[own] = OwnRun { letters, place: Some(place) };
     }
 
+    /// Returns the place of a run of the grid.
+    pub(in crate::search) fn place_of(&self, run: Run) -> Place {
+        let step = if run.direction == Direction::Across { 1 } else { self.width() };
+        Place { start: self.at(run.start), step }
+    }
+
     /// Lays an own word at a run of the grid.
     pub(in crate::search) fn lay_run(&mut self, own: usize, run: Run) {
-        let step = if run.direction == Direction::Across { 1 } else { self.width() };
-        self.lay(own, Place { start: self.at(run.start), step });
+        self.lay(own, self.place_of(run));
     }
 
     /// Takes an own word away; its fields stay as they are, but free.
