@@ -8,6 +8,7 @@
 //! kept in reserve: the search goes on with preferred words as if it did not exist.
 
 use super::best::Best;
+use super::mend::Mender;
 use super::roads::Layouter;
 use super::{Job, Layer, Options, Progress};
 use crate::encodings::arrowword::puzzle::Puzzle;
@@ -15,7 +16,7 @@ use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::grid::Grid;
 use crate::encodings::lexicon::{Letter, Slot};
 use crate::search::fill::{self, FillOptions, FillOutcome, OwnFill};
-use crate::search::layout::is_vast;
+use crate::search::layout::{arrows, is_vast};
 use crate::search::preference::Preference;
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
@@ -130,6 +131,16 @@ impl Finisher<'_> {
             && !self.is_vast()
     }
 
+    /// Returns whether a layout is mended place by place where its fill with these words fails: where words are scarce, all of them may
+    /// be used, and there is no puzzle whose rating would have to be surpassed.
+    fn can_mend(&self, index: &Arc<WordIndex>) -> bool {
+        self.is_vast()
+            && self.job.is_bare()
+            && self.layouter.prices.fills > 0.0
+            && Arc::ptr_eq(index, self.best.preference.all())
+            && self.best.score().is_none()
+    }
+
     fn is_vast(&self) -> bool {
         is_vast(self.layouter.ceiling.counts.unblocked)
     }
@@ -208,6 +219,21 @@ impl Finisher<'_> {
             };
             if repair == repairs || places.is_empty() {
                 return false;
+            }
+            if self.can_mend(index) {
+                let mender = Mender {
+                    given: job.given,
+                    index,
+                    supply: &(0..=job.list.longest()).map(|len| job.list.count(len)).collect::<Vec<_>>(),
+                    prices: self.layouter.prices.for_mending(self.layouter.ceiling.counts.unblocked as i32),
+                    threads: self.threads,
+                    budget: self.budget,
+                };
+                let (pattern, letters, open) = mender.mend(&layout, &survivors, rng);
+                log::info!("{open} slots are still open");
+                let Some(other) = arrows(&pattern) else { return false };
+                (layout, survivors) = (other, letters);
+                continue;
             }
             let radius = 3 + repair / 8;
             let places: Vec<_> = places.into_iter().map(|cell| positions[cell]).collect();

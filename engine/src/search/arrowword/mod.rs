@@ -15,6 +15,7 @@ mod exhaust;
 pub mod explain;
 mod finish;
 mod given;
+mod mend;
 mod narrow;
 mod outcome;
 mod own;
@@ -93,6 +94,14 @@ impl<'a> Job<'a> {
             spelled: &[],
             present: None,
         }
+    }
+
+    /// Returns whether nothing is given or demanded but blocked and question fields, which may have any questions.
+    fn is_bare(&self) -> bool {
+        self.themes.is_empty()
+            && self.extend.lets_join()
+            && self.given.questions.is_empty()
+            && self.given.fields.iter().all(|(_, field)| !matches!(field, Field::Letter(_)))
     }
 
     /// Creates a job for a grid with a given layout: open fields take letters.

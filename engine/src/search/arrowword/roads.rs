@@ -42,6 +42,9 @@ const MOVES_OF_WIDE: u64 = 800;
 /// than with 800, though with 100, 200x200 still breaks rules.
 const LESS_FOR_VAST: u64 = 4;
 
+/// The moves per free field of a very large board for which words are scarce: the longer it is annealed, the easier is its fill.
+const MOVES_OF_SCARCE: u64 = 750;
+
 /// What one thread's attempts to place own words by the formula leave to the next ones.
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
@@ -133,8 +136,26 @@ impl<'a> Layouter<'a> {
 
     /// Returns the board of the given grid.
     pub(super) fn board(&self) -> Board {
-        let board = Board::new(self.job.given, &self.supply, &self.fits);
+        self.board_supplied(&self.supply)
+    }
+
+    fn board_supplied(&self, supply: &[usize]) -> Board {
+        let board = Board::new(self.job.given, supply, &self.fits);
         if self.job.extend.lets_join() { board } else { board.without_joining(self.job.given) }
+    }
+
+    /// Returns the board of a layout. It may ask for as many words of a length as it does now.
+    fn board_taken_from(&self, layout: &Puzzle) -> Board {
+        let mut asked = vec![0; self.supply.len()];
+        for slot in &layout.slots().0.slots {
+            if let Some(count) = asked.get_mut(slot.len()) {
+                *count += 1;
+            }
+        }
+        let supply: Vec<usize> = self.supply.iter().zip(asked).map(|(&most, now)| most.max(now)).collect();
+        let mut board = self.board_supplied(&supply);
+        board.take_over(layout);
+        board
     }
 
     /// Makes a layout by annealing, as near to the ceiling as this effort brings it; with own words, the first one that has
@@ -148,6 +169,7 @@ impl<'a> Layouter<'a> {
         board.scatter(rng);
         // On a wide board, the polish does what a slower schedule would do, in less time.
         let moves = match board.free().len() {
+            free if is_vast(free) && self.prices.fills > 0.0 => MOVES_OF_SCARCE,
             free if is_vast(free) => effort.moves / LESS_FOR_VAST,
             free if is_wide(free) => effort.moves.min(MOVES_OF_WIDE),
             _ => effort.moves,
@@ -155,6 +177,7 @@ impl<'a> Layouter<'a> {
         let schedule = Schedule::for_board(&board, moves);
         let prices = Prices { stretch: effort.stretch * self.prices.stretch, ..self.prices };
         anneal(&mut board, &schedule, &prices, self.goal, rng, self.budget);
+        log::debug!("annealed: {}", board.described());
         if board.tally().broken() > 0 {
             return None;
         }
@@ -186,8 +209,7 @@ impl<'a> Layouter<'a> {
         rng: &mut Rng,
         change: impl FnOnce(&mut Board, &mut Rng),
     ) -> Option<Puzzle> {
-        let mut board = self.board();
-        board.take_over(layout);
+        let mut board = self.board_taken_from(layout);
         if board.tally().broken() > 0 {
             return None;
         }
@@ -257,8 +279,7 @@ impl<'a> Layouter<'a> {
         if !self.job.themes.is_empty() {
             return self.elsewhere_with_own(layout, *places.first()?, radius, rng);
         }
-        let mut board = self.board();
-        board.take_over(layout);
+        let mut board = self.board_taken_from(layout);
         if board.tally().broken() > 0 {
             return None;
         }

@@ -18,6 +18,7 @@ mod engine;
 #[cfg(feature = "cadical")]
 pub mod learning;
 mod own;
+mod part;
 mod partial;
 mod place;
 mod repair;
@@ -46,6 +47,7 @@ pub(super) use better::{BetterOptions, better};
 pub(super) use clauses::{Demand, fill_by_clauses};
 pub use engine::{Engine, NoEngine, Racers};
 pub(super) use own::OwnFill;
+pub(super) use part::{Choice, fill_part};
 pub(super) use place::{OwnWords, Places};
 
 /// The options of a fill.

@@ -75,16 +75,17 @@ pub(super) struct Merit {
     pub(super) rarity: Arc<Vec<Vec<f32>>>,
     /// Words that are used elsewhere, and would have to be taken from there.
     pub(super) taken: UsedWords,
+    /// How many more words, as a logarithm, a word that is used elsewhere has to leave its crossings to be preferred to one that is not.
+    pub(super) penalty: f32,
 }
 
 impl Merit {
-    /// How many more words, as a logarithm, a word that is used elsewhere has to leave its crossings to be preferred to
-    /// one that is not.
-    const TAKEN: f32 = 4.0;
+    /// The usual penalty.
+    pub(super) const TAKEN: f32 = 4.0;
 
     fn of(&self, len: usize, word: usize) -> f32 {
         let rarity = self.rarity.get(len).and_then(|words| words.get(word)).copied().unwrap_or(0.0);
-        if self.taken.contains(len, word) { rarity - Self::TAKEN } else { rarity }
+        if self.taken.contains(len, word) { rarity - self.penalty } else { rarity }
     }
 }
 

@@ -149,7 +149,7 @@ impl BestLayout {
         self.flips.push(first);
         self.flips.extend(second);
         // From here on, a copy is cheaper.
-        if self.flips.len() > board.free().len() {
+        if self.flips.len() > board.kinds().len() {
             let now = board.snapshot();
             self.flips.iter().rev().for_each(|&at| board.flip(at));
             self.copy = Some(board.snapshot());

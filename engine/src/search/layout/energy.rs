@@ -35,6 +35,8 @@ pub(in crate::search) struct Prices {
     pub(in crate::search) uncrossed: f64,
     /// A factor of e by which the layout has fewer fills than it should; nothing on boards for which the list has enough words.
     pub(in crate::search) fills: f64,
+    /// What the layout can lack at least; below 0, more fills than it should have are worth something, too.
+    pub(in crate::search) least_lacking: f64,
     /// A question field more or fewer than at the best rating; half of it for a word more or fewer. The loss has
     /// shallow valleys at neighbouring numbers, from which a cold board finds no way out.
     pub(in crate::search) astray: f64,
@@ -100,8 +102,20 @@ impl Prices {
             crossed: if is_vast { CROSSED } else { 0.0 },
             uncrossed: UNCROSSED,
             fills: 0.0,
+            least_lacking: 0.0,
             astray: 0.03,
             best: None,
+        }
+    }
+
+    /// Returns these prices for windows of a very large board that have to be filled at once: the easier, the better.
+    #[must_use]
+    pub(in crate::search) fn for_mending(self, unblocked: i32) -> Self {
+        Self {
+            fills: FILLS_OF_SCARCE / f64::from(unblocked),
+            least_lacking: f64::NEG_INFINITY,
+            astray: 0.0,
+            ..self
         }
     }
 
@@ -291,7 +305,7 @@ pub(super) fn prices_at_best(board: &Board, prices: &Prices) -> f64 {
 /// Returns the prices of what is no part of [`Sums`].
 fn besides_sums(board: &Board, prices: &Prices) -> f64 {
     let tally = board.tally();
-    prices.fills * lacking(board)
+    prices.fills * lacking(board).max(prices.least_lacking)
         + prices.rule * f64::from(tally.broken())
         + prices.scarce * f64::from(tally.scarcity)
         + prices.tight * (tally.tight as f64 / 1000.0)
@@ -299,7 +313,7 @@ fn besides_sums(board: &Board, prices: &Prices) -> f64 {
         + prices.stretch * f64::from(tally.stretch)
 }
 
-/// Returns how many fills a very large layout has less than it should, as a logarithm; 0 if it has enough.
+/// Returns how many fills a very large layout has less than it should, as a logarithm; below 0 if it has more.
 ///
 /// The number of fills that can be expected is that of the ways to choose different words, times the probability that these have
 /// the same letters wherever they cross. Words get scarce here: each one leaves fewer for the others of its length.
@@ -307,7 +321,7 @@ fn lacking(board: &Board) -> f64 {
     let tally = board.tally();
     let crossed = f64::from(board.unblocked() - tally.questions - tally.uncrossed);
     let fills = tally.choice as f64 / 1000.0 + LN_OF_EQUAL * crossed;
-    (FILLS_A_WORD * f64::from(tally.words) - fills).max(0.0)
+    FILLS_A_WORD * f64::from(tally.words) - fills
 }
 
 /// Returns the factor by which prices and temperatures exceed those of a 15x15 grid; 1 on larger grids.

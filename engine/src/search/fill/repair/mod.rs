@@ -309,6 +309,7 @@ impl<'a> Repairer<'a> {
         let merit = self.large.as_ref().map(|large| Merit {
             rarity: Arc::clone(&large.rarity),
             taken: if manner == Manner::Held { UsedWords::new() } else { self.fill.used.frozen() },
+            penalty: Merit::TAKEN,
         });
         let score_weight = self.score_weight;
         Next::Solve(Window {

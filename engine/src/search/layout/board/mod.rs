@@ -238,6 +238,22 @@ impl Board {
         &self.tally
     }
 
+    /// Returns what makes a layout easy or hard to fill, for people.
+    pub(in crate::search) fn described(&self) -> String {
+        let tally = &self.tally;
+        let lengths: Vec<String> =
+            tally.lengths.iter().take(self.longest + 1).skip(2).map(ToString::to_string).collect();
+        let letters = f64::from(self.unblocked - tally.questions);
+        format!(
+            "{} question fields, {} words (by length from two: {}), {:.1} % uncrossed, {} broken rules",
+            tally.questions,
+            tally.words,
+            lengths.join(" "),
+            100.0 * f64::from(tally.uncrossed) / letters,
+            tally.broken()
+        )
+    }
+
     /// Returns how many fields are not blocked.
     pub(in crate::search) fn unblocked(&self) -> i32 {
         self.unblocked
