@@ -27,22 +27,27 @@ use crate::solver::words::Propagator;
 use fastrand::Rng;
 use std::cmp::Reverse;
 
-/// The steps per own word in which a fresh board settles, and as many more as long as it cannot be filled: after that, another board
-/// is more likely to be filled than this one.
-const STEPS_A_WORD: usize = 30;
+/// The steps per own word in which a fresh board settles. With fewer, or less heat, it freezes where its words came to lie first.
+const STEPS_A_WORD: usize = 100;
+
+/// As many more as long as it cannot be filled: after that, another board is more likely to be filled than this one.
+const MORE_A_WORD: usize = 30;
 
 /// The steps in which a layout is polished; on larger grids than those of `MOST_SETTLED` fields, a step takes too long, and windows
 /// are annealed instead.
-const STEPS: usize = 150;
+const STEPS: usize = 250;
 const WINDOWS: usize = 60;
 
 /// The most fields of a grid on which words settle.
 const MOST_SETTLED: usize = 700;
 
 /// By how much the first step may make a board worse, on average, in points of the summed factors; that falls to nothing.
-const HEAT: f64 = 4.0;
+const HEAT: f64 = 12.0;
 
-/// The same if a layout is polished, and while a fresh board that has settled still cannot be filled.
+/// The same if a layout is polished: with less, hardly a word finds another place.
+const HEAT_OF_POLISH: f64 = 4.0;
+
+/// The same while a fresh board that has settled still cannot be filled.
 const LITTLE_HEAT: f64 = 1.0;
 
 /// What a board costs that breaks no rule, but has a run without a word.
@@ -99,10 +104,10 @@ impl Layouter<'_> {
         let schedule = Schedule::for_board(board, effort.moves.max(MOVES_OF_FRESH));
         let prices = self.prices.for_settling(board.unblocked());
         anneal(board, &schedule, &prices, self.goal, rng, self.budget);
-        let steps = STEPS_A_WORD * needed.len();
+        let [steps, extra] = [STEPS_A_WORD, MORE_A_WORD].map(|steps| steps * needed.len());
         self.settle(
             board,
-            &Settling { steps, extra: steps, heat: HEAT, above: f64::NEG_INFINITY, stays_good: false },
+            &Settling { steps, extra, heat: HEAT, above: f64::NEG_INFINITY, stays_good: false },
             rng,
         )
     }
@@ -132,7 +137,7 @@ impl Layouter<'_> {
         }
         let mut board = self.board_of(layout, |_| true);
         let settling =
-            Settling { steps: STEPS, extra: 0, heat: LITTLE_HEAT, above: promise(layout), stays_good };
+            Settling { steps: STEPS, extra: 0, heat: HEAT_OF_POLISH, above: promise(layout), stays_good };
         self.settle(&mut board, &settling, rng)?;
         self.arrows(&board, rng)
     }

@@ -14,7 +14,7 @@ const RADII: RangeInclusive<usize> = 2..=4;
 const RADIUS_OF_MOVE: usize = 2;
 
 /// The moves to try per field of a window, and the start temperature, as a fraction of that of a whole board.
-const MOVES_A_FIELD: u64 = 150;
+const MOVES_A_FIELD: u64 = 80;
 const WARM: f64 = 0.8;
 
 /// The share of the windows that are set at random before they are annealed.
