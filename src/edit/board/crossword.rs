@@ -163,7 +163,7 @@ impl Crossword {
             }
             return Some((Self::of_layout(&layout), origin));
         }
-        let ends = if puzzle.kind == Kind::Barred { Ends::Bars } else { Ends::Blocks };
+        let ends = if puzzle.kind.features().has_bars { Ends::Bars } else { Ends::Blocks };
         Some((Self::of(ends, convert::to_crossword(puzzle)?), Pos::new(0, 0)))
     }
 

@@ -8,11 +8,25 @@ use super::{Puzzle, convert};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A kind of puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Kind {
+/// Makes the kinds and the list of them from one text, so that no kind can be missing in the list.
+macro_rules! kinds {
+    ($($(#[$doc:meta])+ $kind:ident,)+) => {
+        /// A kind of puzzle.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        #[non_exhaustive]
+        pub enum Kind {
+            $($(#[$doc])+ $kind,)+
+        }
+
+        impl Kind {
+            /// All kinds.
+            pub const ALL: [Self; [$(stringify!($kind)),+].len()] = [$(Self::$kind),+];
+        }
+    };
+}
+
+kinds! {
     /// A crossword with its clues in fields of the grid.
     Arrowword,
     /// A crossword whose words end at bars between fields, with clues in numbered lists.
@@ -130,10 +144,6 @@ pub(crate) enum Ipuz {
 }
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Self; 6] =
-        [Self::Arrowword, Self::Barred, Self::Crisscross, Self::Digram, Self::Numberlink, Self::Template];
-
     /// Returns the row of this kind.
     pub(crate) fn features(self) -> Features {
         match self {
