@@ -301,3 +301,18 @@ fn solve_names_the_own_words_without_room_and_what_they_need() {
         "{text}"
     );
 }
+
+#[test]
+fn solve_without_a_limit_says_that_own_words_have_no_room_and_not_that_it_needs_more_time() {
+    let desk = Desk::new();
+    desk.put("open.cwg", "5\n5\n.....\n.....\n.....\n.....\n.....\n");
+    for threads in [1, 2] {
+        let command = format!("solve open.cwg --must OTTOK,PLANS,ABBAU,QUIZZ,XYLOP --threads {threads}");
+        let (code, _, said) = desk.cwsat(&command);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.contains("has room for PLANS, QUIZZ, XYLOP together"), "{said}");
+    }
+    // Two of the three have room.
+    let (code, puzzle, said) = desk.cwsat("solve open.cwg --must PLANS,QUIZZ --time-limit 20s");
+    assert!(code == 0 && !puzzle.is_empty(), "{said}");
+}

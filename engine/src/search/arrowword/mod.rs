@@ -36,6 +36,7 @@ use crate::encodings::arrowword::puzzle::{Field, Puzzle, Question};
 use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::arrowword::rules;
 use crate::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
+use crate::search::explain::ExplainOptions;
 use crate::search::fill::{Engine, FillOptions};
 use crate::search::preference::Preference;
 use crate::search::spelled::is_hopeless;
@@ -50,6 +51,7 @@ use narrow::Narrow;
 pub use outcome::{Answer, Ending, NoAnswer, NoPuzzle, Stopped, Unfinished};
 use placed::Laid;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// A puzzle to solve.
 #[derive(Clone, Copy, Debug)]
@@ -179,6 +181,11 @@ pub struct Progress {
 /// The fraction of a time limit that goes to layout and letters where words have scores.
 const SEARCHING: f64 = 0.9;
 
+/// How long it is asked before a search whether a small grid has room for all own words, and how long after one that found nothing.
+/// Nearly always the answer takes some hundredths of a second.
+const ROOM_BEFORE: Duration = Duration::from_secs(1);
+const ROOM_AFTER: Duration = Duration::from_secs(60);
+
 /// Solves a puzzle as well as the budget allows. `watch` is called with progress, from any thread. If a back end
 /// breaks, the best puzzle found before that is the answer, and [`Budget::failure`] says why there is no better one.
 pub fn solve(
@@ -187,7 +194,24 @@ pub fn solve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
-    wished::solve(job, options, budget, watch).map_err(|reason| why_stopped(reason, budget))
+    wished::solve(job, options, budget, watch).map_err(|reason| match reason {
+        // Rounds with own words end when they have found nothing for long, which proves nothing.
+        NoAnswer::Stopped(_) if lacks_room(job, options, budget, ROOM_AFTER) => NoPuzzle::NoRoom.into(),
+        reason => why_stopped(reason, budget),
+    })
+}
+
+/// Returns whether it is proven that a small grid has no room for all own words, whatever the other words. It is not asked of
+/// larger grids, on which there is nearly always room, and where the answer may take long.
+fn lacks_room(job: Job<'_>, options: &Options, budget: &Budget, longest: Duration) -> bool {
+    let has_own = job.themes.iter().any(|theme| theme.spare() == 0) || !job.placed.is_empty();
+    if !has_own || !job.extend.opens_fields() || !claim::is_small(job) || budget.exhausted() {
+        return false;
+    }
+    let budget = budget.clone().within(budget.remaining().map_or(longest, |left| longest.min(left / 4)));
+    let Setup { seed, back_end, .. } = options.setup.clone();
+    let options = ExplainOptions { seed, back_end, ..ExplainOptions::default() };
+    explain::explain_own(job, &options, &budget).is_some_and(|explanation| explanation.has_own())
 }
 
 /// Makes a layout of a grid by annealing, without letters, as the first round of a search does; `None` if that finds none. Own
@@ -217,6 +241,9 @@ fn improve(
     let free = job.given.fields.iter().filter(|(_, field)| !field.is_blocked()).map(|(pos, _)| pos);
     if is_hopeless(job.spelled, job.list, free) {
         return Err(NoPuzzle::NeverSpelled(word()).into());
+    }
+    if lacks_room(job, options, budget, ROOM_BEFORE) {
+        return Err(NoPuzzle::NoRoom.into());
     }
     let all_own = job.themes;
     let job = laid.job(job);

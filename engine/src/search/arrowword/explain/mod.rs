@@ -138,6 +138,13 @@ pub struct Explanation {
     pub minimal: bool,
 }
 
+impl Explanation {
+    /// Returns whether own words are among the causes.
+    pub(super) fn has_own(&self) -> bool {
+        self.causes.iter().any(|cause| matches!(cause, Cause::Own { .. } | Cause::OwnAt { .. }))
+    }
+}
+
 /// The outcome of [`explain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
@@ -238,7 +245,7 @@ impl Need {
 /// Returns the claim that the causes of an explanation exclude each other, in their order.
 pub fn claim(job: Job<'_>, explanation: &Explanation) -> Result<Claim, NoClaim> {
     let Explanation { level, causes, .. } = explanation;
-    let has_own = causes.iter().any(|cause| matches!(cause, Cause::Own { .. } | Cause::OwnAt { .. }));
+    let has_own = explanation.has_own();
     match level {
         Level::Layout if causes.contains(&Cause::Rule(Rule::SomeQuestion)) => Err(NoClaim::NothingToRefute),
         Level::Words => words::claim(job, explanation),
