@@ -313,6 +313,6 @@ fn solve_without_a_limit_says_that_own_words_have_no_room_and_not_that_it_needs_
         assert!(said.contains("has room for PLANS, QUIZZ, XYLOP together"), "{said}");
     }
     // Two of the three have room.
-    let (code, puzzle, said) = desk.cwsat("solve open.cwg --must PLANS,QUIZZ --time-limit 20s");
-    assert!(code == 0 && !puzzle.is_empty(), "{said}");
+    let (code, found, said) = desk.cwsat("explain open.cwg --must PLANS,QUIZZ");
+    assert!(code == 0, "{found}{said}");
 }
