@@ -237,8 +237,7 @@ impl Clued {
         if !self.is_embedded {
             return words;
         }
-        let favourites = self.words.preferred.first().unwrap_or(&self.words.list);
-        Rest::new(favourites, &self.words.themes, turn).of_puzzle(&words, self.prefers_known)
+        Rest::new(self.words.favourites(), &self.words.themes, turn).of_puzzle(&words, self.prefers_known)
     }
 
     /// Returns whether the lists say more about their words than a score.

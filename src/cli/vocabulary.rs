@@ -25,6 +25,11 @@ impl Vocabulary {
         self.list.apart().is_some_and(|apart| apart.count() > 0)
     }
 
+    /// Returns the words that are preferred to all others, or all if none are preferred.
+    pub fn favourites(&self) -> &WordList {
+        self.preferred.first().unwrap_or(&self.list)
+    }
+
     /// Returns the words with each list changed.
     #[must_use]
     pub fn mapped(&self, change: impl Fn(&WordList) -> WordList) -> Self {

@@ -61,6 +61,8 @@ fn open_dialog(browser: &Browser, button: &str) {
 fn open(browser: &Browser, link: &str, fields: usize) {
     browser.go_to(link);
     browser.wait(&format!("document.querySelectorAll('#grid .cell').length === {fields}"));
+    // Where the last click went, if a test waits in vain for what it should do.
+    browser.run("addEventListener('click', (event) => { window.clicked = event.target.outerHTML.slice(0, 80) }, true)");
     if browser.text("return document.documentElement.lang") != "en" {
         click(browser, "#language");
         browser.wait("document.documentElement.lang === 'en'");
@@ -134,7 +136,11 @@ fn downloaded(browser: &Browser, folder: &Path, ending: &str) -> Vec<u8> {
         if start.elapsed() >= PATIENCE {
             let said = "[...document.querySelectorAll('#alarm, [role=status], dialog[open]')].map((it) => it.textContent)";
             let said = browser.run(&format!("return {said}"));
-            panic!("no file {ending} came, only {names:?}; the page says {said}; {:?}", browser.console());
+            let clicked = browser.run("return window.clicked ?? null");
+            let console = browser.console();
+            panic!(
+                "no file {ending} came, only {names:?}; the page says {said}; last clicked: {clicked}; {console:?}"
+            );
         }
         thread::sleep(Duration::from_millis(20));
     }

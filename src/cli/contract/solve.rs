@@ -250,7 +250,7 @@ pub trait Task: Sync {
         false
     }
 
-    /// Returns how many words of those that a series does not repeat it may use; 0 for kinds without series.
+    /// Returns how many words of those that a series does not repeat it prefers to all others; 0 for kinds without series.
     fn supply(&self, series: &Series) -> usize {
         let _ = series;
         0

@@ -20,7 +20,7 @@ pub enum Event {
     },
     /// The number of windows that show this document.
     Windows {
-        /// That number.
+        /// Their number.
         windows: usize,
     },
     /// The document as it is now.

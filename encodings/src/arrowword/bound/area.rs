@@ -2,9 +2,8 @@
 //!
 //! For the word lengths, only the ratio of letters to words matters once numbers need not be whole (file `strain`).
 //! With more letters per word the words (or the uncrossed letters) are strained, and with fewer letters the needed
-//! words may be too long. Both costs are monotone in the ratio, so each is smallest at one end of a range. The needed
-//! words are the smallest share of all words where there are most words, and the words of the list are the largest
-//! share where there are fewest.
+//! words may be too long. Both costs are monotone in the ratio, so each is smallest at one end of a range. The share of
+//! needed words is smallest where there are most words, and that of the list's words is largest where there are fewest.
 
 use super::super::rating::{Counts, IDEAL};
 use super::strain::{Class, Demand, strain};

@@ -2,8 +2,8 @@
 //!
 //! It is the layout's formula with letters in the cells and words attached to the runs: each place where a word of n
 //! letters could start, in each direction, has clauses that hold if `run(d,r,c,n)` does. They come in two forms, as
-//! in a fill: a variable for each word (in `lexicon`), or a diagram of the words (`diagrams`). What makes the difference
-//! here is how they ensure that no word occurs twice; see there.
+//! in a fill: a variable for each word (in `lexicon`), or a diagram of the words (`diagrams`). Each
+//! ensures in its own way that no word occurs twice.
 //!
 //! The size is places x words, which for a whole grid and a whole list is tens of millions of variables. So the
 //! number of words per length can be limited ([`pick_words`]); then the formula is satisfiable less often, but each

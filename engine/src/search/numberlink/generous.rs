@@ -15,7 +15,7 @@ const CONFLICTS: u32 = 10_000;
 /// How many turns double; later ones stay as long.
 const DOUBLINGS: u32 = 7;
 
-/// What came of a turn.
+/// The outcome of a turn.
 #[derive(Debug)]
 pub enum Found {
     /// An answer.

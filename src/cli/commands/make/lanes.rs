@@ -25,8 +25,9 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// As many words of four letters or more per field as a puzzle needs to be as good as with all words, and found as soon.
-const WORDS_A_FIELD: usize = 50;
+/// As many words of four letters or more per field as a puzzle needs to be as good as with all words, and found as soon. Only words
+/// that are preferred to all others count: with few of these left, a search takes several times as long.
+const WORDS_A_FIELD: usize = 100;
 
 /// The lanes.
 pub struct Lanes {

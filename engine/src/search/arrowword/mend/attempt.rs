@@ -67,7 +67,7 @@ pub(super) enum Manner {
 }
 
 impl Manner {
-    /// Returns the manner of an attempt at a run for which there were so many before.
+    /// Returns the manner of an attempt at a run after this many earlier ones.
     pub(super) fn of(tries: u32) -> Self {
         [Self::Unused, Self::Exchanging, Self::Taking, Self::Rearranging][tries as usize % 4]
     }

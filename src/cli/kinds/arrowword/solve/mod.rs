@@ -178,7 +178,7 @@ impl Task for Grid<'_> {
     }
 
     fn supply(&self, series: &Series) -> usize {
-        series::supply(&self.clued.vocabulary(series).list)
+        series::supply(self.clued.vocabulary(series).favourites())
     }
 
     fn search<'a>(&'a self, search: &Search) -> Result<Found<'a>, Unsolved<'a>> {
