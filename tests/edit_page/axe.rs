@@ -74,8 +74,7 @@ fn axe_finds_nothing_serious_on_crosswords_and_criss_crosses() {
         browser.press_with(key::SHIFT, key::RIGHT);
         browser.wait("document.querySelectorAll('#grid .is-marked').length === 2");
         judge(&format!("{language} {theme} a region"));
-        // The other dialogs say the same for all kinds.
-        for dialog in ["#new", "#export"] {
+        for dialog in ["#new", "#export", "#help-button"] {
             open_dialog(&browser, dialog);
             judge(&format!("{language} {theme} {dialog}"));
             browser.press([key::ESCAPE]);
