@@ -241,8 +241,8 @@ impl State {
     }
 
     /// Makes a change that was found on a copy. Words that other runs have by now are taken from these, if `may_lose` allows that;
-    /// runs that lose theirs get others where these can be passed on, and not more runs than the change fills may be left without
-    /// one. Returns these; `None`, and nothing has changed, if the change cannot be made.
+    /// runs that lose theirs get others where these can be passed on, and no more runs may be left without one than the
+    /// change fills and allows beyond that. Returns these; `None`, and nothing has changed, if the change cannot be made.
     pub(super) fn make(&mut self, change: &Change, may_lose: impl Fn(Run) -> bool) -> Option<Vec<Run>> {
         let most = self.closed_by(change) + change.more;
         let before = self.log.len();
