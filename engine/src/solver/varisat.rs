@@ -11,7 +11,8 @@
 //!   next call gets a fresh solver with all of them. Learnt clauses are lost then; calls that end by themselves keep
 //!   them.
 //! * **Phases.** It guesses false first, so a variable that should preferably be true is passed on negated.
-//! * **Seeds.** Ties between variables are broken by their numbers, so a seed shuffles the numbers.
+//! * **Seeds.** Ties between variables are broken by the order in which varisat first meets them, in a clause or an
+//!   assumption, so a seed has it meet all of them in a random order before it gets the clauses.
 //!
 //! Phases and seeds only count before the first call (or the first one after a stop), since that is when the variables
 //! are passed on.
@@ -149,6 +150,11 @@ impl Live {
             live.theirs.push(varisat::Lit::from_index(theirs, !guess[ours]));
             live.ours[theirs] = Var::new(ours).lit(!guess[ours]);
         }
+        if seed != 0 {
+            let met: Vec<varisat::Lit> = (0..vars).map(|theirs| varisat::Lit::from_index(theirs, true)).collect();
+            live.solver.assume(&met);
+            live.solver.assume(&[]);
+        }
         live
     }
 
@@ -270,5 +276,29 @@ impl Watch {
         }
         let read = self.unread.len() - rest.len();
         self.unread.drain(..read);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of each pair, one variable is true: the one that varisat guesses last.
+    #[test]
+    fn a_seed_decides_what_is_guessed_first() {
+        let model = |seed| {
+            let mut solver = Varisat::new();
+            solver.set_seed(seed);
+            for pair in 0..20 {
+                let [a, b] = [0, 1].map(|of| Var::new(2 * pair + of).positive());
+                solver.add_clause(&[a, b]);
+                solver.add_clause(&[!a, !b]);
+            }
+            assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
+            (0..40).map(|var| solver.value(Var::new(var).positive())).collect::<Vec<_>>()
+        };
+        assert_eq!(model(1), model(1));
+        assert_ne!(model(1), model(2));
+        assert_ne!(model(0), model(1));
     }
 }
