@@ -270,6 +270,7 @@ fn the_commands_of_the_guide_do_what_it_shows() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "cadical"), ignore = "the pages show what the program does with CaDiCaL")]
 fn the_commands_of_the_other_pages_do_what_they_show() {
     for page in pages::all() {
         if !matches!(page.name.as_str(), "docs/guide.md" | "docs/encodings/worked_3x3.md") {

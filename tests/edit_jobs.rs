@@ -196,33 +196,36 @@ fn a_region_is_laid_out_again_around_what_is_pinned() {
     assert_eq!(found.boards.len(), 1, "{}", found.message);
     does(&mut session, Command::Take { job: 1, alternative: 0 });
     let full = arrowword(session.draft()).clone();
-    let region: Vec<[usize; 2]> = (0..5).flat_map(|row| (0..5).map(move |column| [row, column])).collect();
+    let region: Vec<[usize; 2]> = (0..7).flat_map(|row| (0..7).map(move |column| [row, column])).collect();
     let inside = |wanted: &dyn Fn(Field) -> bool| {
         // Far from the fields around the region, which would leave no choice.
         let cells =
             region.iter().copied().filter(|&[row, column]| wanted(full.fields[Pos::new(row, column)]));
-        cells.min_by_key(|[row, column]| row.abs_diff(2) + column.abs_diff(2)).expect("such a field")
+        cells.min_by_key(|[row, column]| row.abs_diff(3) + column.abs_diff(3)).expect("such a field")
     };
     let pins =
         [inside(&|field| field == Field::Question), inside(&|field| matches!(field, Field::Letter(_)))];
     does(&mut session, Command::Pin { cells: pins.to_vec(), pinned: true });
-    let found = first(&mut session, job(Scope::Region { cells: region.clone() }, true, 1));
-    let [puzzle] = puzzles(&found)[..] else { panic!("{}", found.message) };
-    assert!(rules::check(puzzle, Some(&list)).is_empty());
     let may_change = |pos: Pos| region.contains(&[pos.row, pos.col]) && !pins.contains(&[pos.row, pos.col]);
-    for (pos, field) in full.fields.iter().filter(|(pos, _)| !may_change(*pos)) {
-        assert_eq!(puzzle.fields[pos], *field, "{pos}");
-        let asked = full.asked_at(pos).iter();
-        assert!(asked.into_iter().all(|question| puzzle.questions.contains(question)), "{pos}");
-    }
     let pin = Pos::new(pins[0][0], pins[0][1]);
-    assert_eq!(puzzle.asked_at(pin), full.asked_at(pin));
-    let is_laid_otherwise = |[row, column]: &[usize; 2]| {
-        let pos = Pos::new(*row, *column);
-        (puzzle.fields[pos] == Field::Question) != (full.fields[pos] == Field::Question)
-            || puzzle.asked_at(pos) != full.asked_at(pos)
-    };
-    assert!(region.iter().any(is_laid_otherwise));
+    // A search may find the same layout again, but not with every seed.
+    let is_laid_otherwise = (1..=5).any(|seed| {
+        let scope = Scope::Region { cells: region.clone() };
+        let found = first(&mut session, Job { seed: Some(seed), ..job(scope, true, 1) });
+        let [puzzle] = puzzles(&found)[..] else { panic!("{}", found.message) };
+        assert!(rules::check(puzzle, Some(&list)).is_empty());
+        for (pos, field) in full.fields.iter().filter(|(pos, _)| !may_change(*pos)) {
+            assert_eq!(puzzle.fields[pos], *field, "{pos}");
+            let asked = full.asked_at(pos).iter();
+            assert!(asked.into_iter().all(|question| puzzle.questions.contains(question)), "{pos}");
+        }
+        assert_eq!(puzzle.asked_at(pin), full.asked_at(pin));
+        region.iter().map(|&[row, column]| Pos::new(row, column)).any(|pos| {
+            (puzzle.fields[pos] == Field::Question) != (full.fields[pos] == Field::Question)
+                || puzzle.asked_at(pos) != full.asked_at(pos)
+        })
+    });
+    assert!(is_laid_otherwise);
 }
 
 #[test]
