@@ -151,7 +151,8 @@ impl Live {
             live.ours[theirs] = Var::new(ours).lit(!guess[ours]);
         }
         if seed != 0 {
-            let met: Vec<varisat::Lit> = (0..vars).map(|theirs| varisat::Lit::from_index(theirs, true)).collect();
+            let met: Vec<varisat::Lit> =
+                (0..vars).map(|theirs| varisat::Lit::from_index(theirs, true)).collect();
             live.solver.assume(&met);
             live.solver.assume(&[]);
         }
