@@ -3,6 +3,7 @@
 use super::best::Best;
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Stopped, rules_of_layout};
 use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::search::explain::fewer_to_name;
 use crate::search::fill::{FillOptions, FillOutcome};
 use crate::search::layout::sat;
 use crate::solver::Budget;
@@ -27,7 +28,8 @@ pub(super) fn fill_given(
             best.offer(laid_out.with_letters(&positions, &letters), &laid_out);
             Ok(Ending::Filled)
         }
-        FillOutcome::Infeasible { core: mut slots } => {
+        FillOutcome::Infeasible { core } => {
+            let mut slots = fewer_to_name(core, &problem, job.list, &options.setup, budget);
             slots.sort_unstable();
             let place = |slot: usize| {
                 let run = laid_out.run_of(laid_out.questions[slot]);

@@ -27,6 +27,7 @@ use crate::encodings::crossword::rules;
 use crate::encodings::grid::Run;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
+use crate::search::explain::fewer_to_name;
 use crate::search::fill::Engine;
 use crate::search::hall::{count_words, is_too_long};
 use crate::search::preference::Preference;
@@ -153,7 +154,15 @@ fn fill_given(
         let filling = Filling { preference: &preference, words: Words::All, failures: None, turn: 1 };
         fill_template(template, filling, options, budget, watch)
     };
-    let mut answer = with(&themes, budget)?;
+    let mut answer = with(&themes, budget).map_err(|reason| match reason {
+        NoAnswer::None(NoCrossword::NoFill(runs)) if wants_more => {
+            let all = template.runs();
+            let core = (0..all.len()).filter(|&slot| runs.contains(&all[slot])).collect();
+            let few = fewer_to_name(core, &template.slots().0, list, &options.setup, budget);
+            NoCrossword::NoFill(few.into_iter().map(|slot| all[slot]).collect()).into()
+        }
+        reason => reason,
+    })?;
     answer.filled_after = started.elapsed();
     // Whether there is a crossword does not depend on how many more words it could have.
     if wants_more {

@@ -38,7 +38,7 @@ pub use hall::TooFew;
 pub use slots::{
     ExplainOptions, SlotConflict, SlotOutcome, claim_of_few, claim_of_fewest, claim_of_slots, explain_slots,
 };
-pub(super) use slots::{Ground, claim_of_slots_on, explain_slots_on};
+pub(super) use slots::{Ground, claim_of_slots_on, explain_slots_on, fewer_to_name};
 pub use together::{Together, together};
 
 /// The answer to whether causes can hold together.

@@ -4,9 +4,10 @@ use super::assumed::{Assumed, with_groups};
 use super::fewer::PartFill;
 use super::slots::{ExplainOptions, SlotConflict, SlotOutcome, at_once, explain_slots};
 use super::smallest::{Smallest, smallest};
-use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
+use super::{Causes, Conflict, Outcome, Progress, Verdict, fewer_to_name, minimise};
 use crate::encodings::cnf::{Family, Formula};
 use crate::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
+use crate::search::Setup;
 use crate::search::hall::{Supply, too_few};
 use crate::solver::{BackEnd, Budget};
 use itertools::Itertools;
@@ -352,4 +353,18 @@ proptest! {
             judge(&problem(rows, cols, &given), &list(&words), &options);
         }
     }
+}
+
+/// A sentence names the two slots that cannot both have words, and not the one that has nothing to do with it.
+#[test]
+fn only_slots_that_matter_are_named() {
+    let slot = |cells: &[usize]| Slot { cells: cells.to_vec() };
+    let problem =
+        SlotProblem { cells: vec![None; 6], slots: vec![slot(&[3, 4, 5]), slot(&[0, 1]), slot(&[0, 2])] };
+    let words =
+        ["AB", "CD", "EFG"].map(|word| word.chars().filter_map(Letter::from_char).collect::<Vec<_>>());
+    let list = WordList::new(words.into_iter().map(|word| (word, WordList::DEFAULT_SCORE)));
+    let named = |core| fewer_to_name(core, &problem, &list, &Setup::default(), &Budget::unlimited());
+    assert_eq!(named(vec![0, 1, 2]), [1, 2]);
+    assert_eq!(named(vec![2, 1]), [2, 1]);
 }

@@ -20,6 +20,7 @@ use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::encodings::cnf::{Bit, Formula};
 use crate::encodings::lexicon::selectable::GivenLetters;
 use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
+use crate::search::Setup;
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::hall::{FEW_PIGEONS, MOST_PIGEONS, Supply, TooFew, shortage, too_few};
 use crate::solver::words::WordIndex;
@@ -97,6 +98,30 @@ impl Ground {
     fn is_open(&self) -> bool {
         self.conditions.iter().any(|&bit| bit != Bit::True)
     }
+}
+
+/// How long to look for fewer slots to name in a sentence.
+const NAMING: Duration = Duration::from_secs(1);
+
+/// Returns fewer of these slots without a fill, if they are found at once: a search that tried everything has all slots for a proof,
+/// but nobody wants to look at all of them.
+pub(in crate::search) fn fewer_to_name(
+    mut core: Vec<usize>,
+    problem: &SlotProblem,
+    list: &WordList,
+    setup: &Setup,
+    budget: &Budget,
+) -> Vec<usize> {
+    let back_end = setup.back_end.clone();
+    let options = ExplainOptions { seed: setup.seed, back_end, orders: 1, smallest: None };
+    if core.len() > 1
+        && let SlotOutcome::Conflict(conflict) =
+            explain_slots(problem, list, &options, &budget.clone().within(NAMING), &|_| {})
+        && conflict.slots.len() < core.len()
+    {
+        core = conflict.slots;
+    }
+    core
 }
 
 /// The most word variables that a formula over all slots may have.
