@@ -22,7 +22,7 @@ fn bound(rows: usize, cols: usize, options: &[&str]) -> assert_cmd::assert::Asse
 #[test]
 fn narrow_grids_are_solved_to_their_best_layout_and_that_is_proven() {
     let list = cwsat::wordlist::embedded();
-    for (rows, cols, threads) in [(3, 10, 1), (10, 3, 2), (2, 20, 1)] {
+    for (rows, cols, threads) in [(3, 10, 1), (10, 3, 2), (2, 20, 1), (3, 30, 1)] {
         let given = Puzzle { fields: Grid::filled(rows, cols, Field::Open), questions: Vec::new() };
         let options = Options { setup: Setup { threads, ..Setup::default() }, ..Options::default() };
         let answer = solve(Job::free(&given, &list), &options, &Budget::unlimited(), &|_| {}).unwrap();

@@ -1,11 +1,11 @@
 //! Which prices to try next: those at the best mixture of the layouts so far.
 //!
 //! The dynamic program only ever finds layouts that are best at some prices, and a mixture of them has the counts in
-//! between. At the mixture with the best tables, the slopes of the tables are the prices at which no known layout
+//! between. At the mixture with the best rating, the slopes of the rating are the prices at which no known layout
 //! promises more, so what the dynamic program finds there is either new or a proof that nothing promises more. The
 //! mixture need not be exact: any prices give a true bound.
 
-use super::area::Tables;
+use super::area::Worth;
 use super::step::COUNTS;
 
 /// A mixture of layouts: their numbers and their shares, which add up to 1.
@@ -17,7 +17,7 @@ pub(super) struct Mix {
 }
 
 /// The exchanges of shares in a row, and how often the push is adjusted between.
-const EXCHANGES: usize = 60;
+const EXCHANGES: usize = 200;
 const ADJUSTMENTS: usize = 4;
 
 /// The latest layouts that shares are given to.
@@ -33,31 +33,31 @@ impl Mix {
         counts
     }
 
-    /// Improves the mixture for these tables, and returns the prices there.
-    pub(super) fn improve(&mut self, tables: &Tables, layouts: &[[f64; COUNTS]]) -> [f64; COUNTS] {
+    /// Improves the mixture for these worth, and returns the prices there.
+    pub(super) fn improve(&mut self, worth: &Worth, layouts: &[[f64; COUNTS]]) -> [f64; COUNTS] {
         if self.shares.is_empty() {
             self.shares.push((0, 1.0));
         }
         for _ in 0..ADJUSTMENTS {
             for _ in 0..EXCHANGES {
-                if !self.exchange(tables, layouts) {
+                if !self.exchange(worth, layouts) {
                     break;
                 }
             }
-            tables.push(&self.counts(layouts), &mut self.push);
+            worth.push(&self.counts(layouts), &mut self.push);
         }
-        tables.slopes(&self.counts(layouts), &self.push)
+        worth.slopes(&self.counts(layouts), &self.push)
     }
 
     /// Gives a layout of more promise the share of one with less, as far as that helps. Returns whether it did.
-    fn exchange(&mut self, tables: &Tables, layouts: &[[f64; COUNTS]]) -> bool {
+    fn exchange(&mut self, worth: &Worth, layouts: &[[f64; COUNTS]]) -> bool {
         let counts = self.counts(layouts);
-        let prices = tables.slopes(&counts, &self.push);
-        let worth = |layout: usize| dot(&prices, &layouts[layout]);
+        let prices = worth.slopes(&counts, &self.push);
+        let promise = |layout: usize| dot(&prices, &layouts[layout]);
         let recent = layouts.len().saturating_sub(RECENT)..layouts.len();
-        let best = recent.map(|at| (at, worth(at))).max_by(|a, b| a.1.total_cmp(&b.1));
+        let best = recent.map(|at| (at, promise(at))).max_by(|a, b| a.1.total_cmp(&b.1));
         let shares = self.shares.iter().enumerate();
-        let worst = shares.map(|(at, share)| (at, worth(share.0))).min_by(|a, b| a.1.total_cmp(&b.1));
+        let worst = shares.map(|(at, share)| (at, promise(share.0))).min_by(|a, b| a.1.total_cmp(&b.1));
         let (Some((best, high)), Some((worst, low))) = (best, worst) else { return false };
         if high - low < 1e-7 {
             return false;
@@ -66,7 +66,7 @@ impl Mix {
         let way: [f64; COUNTS] = std::array::from_fn(|at| layouts[best][at] - layouts[from][at]);
         let gain = |share: f64| {
             let there = std::array::from_fn(|at| counts[at] + share * way[at]);
-            dot(&tables.slopes(&there, &self.push), &way)
+            dot(&worth.slopes(&there, &self.push), &way)
         };
         let (mut low, mut high) = (0.0, most);
         if gain(most) >= 0.0 {
@@ -99,17 +99,17 @@ fn dot(a: &[f64; COUNTS], b: &[f64; COUNTS]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::area::Area;
+    use super::super::area::{Area, Kept};
     use super::super::step::{CLUSTERS, DEAD, QUESTIONS, UNCROSSED};
     use super::super::testing::Small;
     use super::*;
 
-    /// Returns the tables of an area with 20 unblocked fields, with a free number of question fields, dead and uncrossed letters.
-    fn tables() -> Tables {
+    /// Returns what an area is worth, with 20 unblocked fields, with a free number of question fields, dead and uncrossed letters.
+    fn grid() -> Worth {
         let mut ranges = [(0, 0); COUNTS];
         ranges[QUESTIONS] = (1, 9);
         (ranges[UNCROSSED], ranges[DEAD], ranges[CLUSTERS]) = ((0, 9), (0, 9), (1, 1));
-        Tables::new(&Area { ranges, keeps_lengths: false }, 20).expect("an area with layouts")
+        Worth::new(&Area { ranges, kept: Kept::WITHOUT_LENGTHS }, 20).expect("an area with layouts")
     }
 
     /// Returns the counts of a layout.
@@ -121,15 +121,8 @@ mod tests {
     }
 
     /// What these counts promise.
-    fn promise(tables: &Tables, counts: &[f64; COUNTS]) -> f64 {
-        // The slopes are those of a concave function, so this is its value but for a constant.
-        let steps = 400;
-        let way = |step: usize| counts.map(|count| count * (step as f64 + 0.5) / f64::from(steps));
-        (0..steps as usize)
-            .map(|step| {
-                dot(&tables.slopes(&way(step), &[0.0; COUNTS]), &counts.map(|count| count / f64::from(steps)))
-            })
-            .sum()
+    fn promise(worth: &Worth, counts: &[f64; COUNTS]) -> f64 {
+        worth.at(counts)
     }
 
     #[test]
@@ -142,11 +135,11 @@ mod tests {
 
     #[test]
     fn shares_move_to_what_promises_most() {
-        let tables = tables();
+        let worth = grid();
         // The best number of question fields is between these two, and the third has nothing for itself.
         let layouts = [layout(1.0, 0.0, 0.0), layout(9.0, 0.0, 0.0), layout(9.0, 9.0, 9.0)];
         let mut mix = Mix { shares: vec![(2, 1.0)], ..Mix::default() };
-        let prices = mix.improve(&tables, &layouts);
+        let prices = mix.improve(&worth, &layouts);
         let share = |of: usize| -> f64 {
             mix.shares.iter().filter(|(at, _)| *at == of).map(|(_, share)| share).sum()
         };
@@ -156,64 +149,64 @@ mod tests {
         // At its prices the two layouts that are mixed promise alike, and no other one more.
         let worths = layouts.map(|layout| dot(&prices, &layout));
         assert!((worths[0] - worths[1]).abs() < 0.05 && worths[2] < worths[0], "{worths:?}");
-        let mixed = promise(&tables, &mix.counts(&layouts));
-        assert!(layouts.iter().all(|layout| promise(&tables, layout) < mixed), "{mix:?}");
+        let mixed = promise(&worth, &mix.counts(&layouts));
+        assert!(layouts.iter().all(|layout| promise(&worth, layout) < mixed), "{mix:?}");
         // There is nothing left to be exchanged.
         let before = mix.counts(&layouts);
         assert!(
-            !mix.exchange(&tables, &layouts)
-                || (promise(&tables, &mix.counts(&layouts)) - promise(&tables, &before)).abs() < 0.01
+            !mix.exchange(&worth, &layouts)
+                || (promise(&worth, &mix.counts(&layouts)) - promise(&worth, &before)).abs() < 0.01
         );
     }
 
     #[test]
     fn shares_move_until_little_is_gained() {
         let small = Small::new();
-        let tables = Tables::new(&small.area(), small.shape.unblocked).unwrap();
+        let worth = Worth::new(&small.area(), small.shape.unblocked).unwrap();
         let layouts: Vec<[f64; COUNTS]> =
             small.layouts().into_keys().map(|tally| tally.map(f64::from)).collect();
         let mut mix = Mix::default();
-        mix.improve(&tables, &layouts);
-        let before = promise(&tables, &mix.counts(&layouts));
-        (0..EXCHANGES).for_each(|_| _ = mix.exchange(&tables, &layouts));
-        let after = promise(&tables, &mix.counts(&layouts));
+        mix.improve(&worth, &layouts);
+        let before = promise(&worth, &mix.counts(&layouts));
+        (0..EXCHANGES).for_each(|_| _ = mix.exchange(&worth, &layouts));
+        let after = promise(&worth, &mix.counts(&layouts));
         assert!(after - before < 0.001, "{before} {after}");
         assert!((mix.shares.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-9, "{mix:?}");
     }
 
     #[test]
     fn shares_of_layouts_that_promise_alike_stay() {
-        let tables = tables();
+        let worth = grid();
         let layouts = [layout(4.0, 0.0, 0.0), layout(4.0, 0.0, 0.0)];
         for shares in [vec![(0, 1.0)], vec![(0, 0.5), (1, 0.5)]] {
             let mut mix = Mix { shares: shares.clone(), ..Mix::default() };
-            assert!(!mix.exchange(&tables, &layouts));
+            assert!(!mix.exchange(&worth, &layouts));
             assert_eq!(mix.shares, shares);
         }
     }
 
     #[test]
     fn only_the_latest_layouts_get_shares() {
-        let tables = tables();
+        let worth = grid();
         let mut layouts = vec![layout(4.0, 0.0, 0.0)];
         layouts.extend(vec![layout(4.0, 5.0, 5.0); RECENT - 1]);
         let mut mix = Mix { shares: vec![(1, 1.0)], ..Mix::default() };
-        assert!(mix.exchange(&tables, &layouts));
+        assert!(mix.exchange(&worth, &layouts));
         assert_eq!(mix.shares, [(0, 1.0)]);
         // With one more, the best one is too old.
         layouts.push(layout(4.0, 5.0, 5.0));
         let mut mix = Mix { shares: vec![(1, 1.0)], ..Mix::default() };
-        assert!(!mix.exchange(&tables, &layouts));
+        assert!(!mix.exchange(&worth, &layouts));
     }
 
     #[test]
     fn a_mixture_begins_with_the_first_layout_and_takes_over_a_better_one() {
-        let tables = tables();
+        let worth = grid();
         let layouts = [layout(4.0, 9.0, 9.0), layout(4.0, 0.0, 0.0)];
         let mut mix = Mix::default();
-        mix.improve(&tables, &layouts[..1]);
+        mix.improve(&worth, &layouts[..1]);
         assert_eq!(mix.shares, [(0, 1.0)]);
-        mix.improve(&tables, &layouts);
+        mix.improve(&worth, &layouts);
         assert_eq!(mix.shares, [(1, 1.0)]);
     }
 }

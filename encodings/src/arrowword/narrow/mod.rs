@@ -10,7 +10,7 @@
 //!
 //! * `shape`, `state`, `step`: the grid turned upright, the frontier, and what one field does to it;
 //! * `graph`: all layouts as paths, and the best path at given prices;
-//! * `area`: parts of all layouts by ranges of counts, and what the rating is worth there, count by count;
+//! * `area`: parts of all layouts by ranges of counts, and what the rating is worth there;
 //! * `mix`: which prices to try next;
 //! * `labels`: layouts followed one by one, where mixtures of layouts keep prices from deciding;
 //! * `branch`: the search over areas.
@@ -43,8 +43,8 @@ const EDGES: usize = 10_000_000;
 /// The most undecided fields in a grid of five columns: with more, there are too many edges, which takes seconds to see.
 const MOST_FREE: usize = 44;
 
-/// The steps of a search, some seconds at most.
-const WORK: usize = 1_500_000_000;
+/// The steps of a search, ten seconds at most.
+const WORK: usize = 4_000_000_000;
 
 /// The bound of the ratings of all layouts of a grid, and layouts near to it.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! A small grid whose layouts are all known, for the tests of what works with them.
 
-use super::area::Area;
+use super::area::{Area, Kept};
 use super::graph::{Graph, add};
 use super::shape::Shape;
 use super::step::{COUNTS, Detail, Tally};
@@ -50,6 +50,6 @@ impl Small {
         let all = self.layouts();
         let of = |count: usize| all.keys().map(move |tally| i32::from(tally[count]));
         let ranges = std::array::from_fn(|at| (of(at).min().unwrap(), of(at).max().unwrap()));
-        Area { ranges, keeps_lengths: true }
+        Area { ranges, kept: Kept::ALL }
     }
 }

@@ -273,19 +273,19 @@ fn many_undecided_fields_are_too_many_in_five_columns_only() {
 
 /// The steps of searches, in thousands: rows, columns, steps.
 const STEPS: [(usize, usize, usize); 13] = [
-    (2, 4, 24_008),
-    (2, 8, 53_110),
-    (2, 10, 222_164),
-    (3, 4, 46_657),
-    (3, 5, 63_966),
-    (3, 6, 211_285),
-    (3, 7, 223_861),
-    (3, 8, 173_028),
-    (3, 9, 172_140),
-    (3, 10, 254_514),
-    (4, 3, 46_657),
-    (4, 4, 65_768),
-    (4, 5, 147_588),
+    (2, 4, 23_208),
+    (2, 8, 31_307),
+    (2, 10, 56_575),
+    (3, 4, 26_528),
+    (3, 5, 28_390),
+    (3, 6, 98_324),
+    (3, 7, 46_663),
+    (3, 8, 44_674),
+    (3, 9, 61_471),
+    (3, 10, 60_413),
+    (4, 3, 26_528),
+    (4, 4, 25_531),
+    (4, 5, 59_200),
 ];
 
 /// What only makes a search slower changes no bound, but its steps show it. They do not depend on the machine: if you have made

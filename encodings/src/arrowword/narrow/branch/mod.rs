@@ -1,12 +1,12 @@
 //! Branch and bound over areas: the one with the highest bound is looked at again, with other prices, or halved.
 
 use super::GAIN;
-use super::area::{Area, Tables};
+use super::area::{Area, Kept, Worth, rating_of};
 use super::graph::{Graph, Path};
 use super::labels::follow;
 use super::mix::Mix;
 use super::shape::Shape;
-use super::step::{COUNTS, DOUBLES, QUESTIONS, Tally};
+use super::step::{COUNTS, DOUBLES, QUESTIONS, SQUARES, Tally};
 use crate::arrowword::layout::{LayoutSpec, Lengths};
 use crate::arrowword::puzzle::Puzzle;
 use crate::arrowword::rating::Counts;
@@ -27,10 +27,14 @@ const LABELS: usize = 5_000;
 const NEAR: f64 = 4.0;
 
 /// The number of areas that are followed in any case, in search of better layouts.
-const EVERY: usize = 40;
+const EVERY: usize = 12;
 
 /// The prices that bound a new area, which are the latest.
 const LATEST: usize = 150;
+
+/// An area is halved when the mixture is worth as much as its bound, but for this part of what the bound is above the
+/// best layout.
+const CLOSE: f64 = 0.2;
 
 /// The edges of a walk that take as long as finding the next prices.
 const PRICES_WORK: usize = 800_000;
@@ -40,6 +44,8 @@ struct Node {
     bound: f64,
     area: Area,
     mix: Mix,
+    /// The prices that it has the bound from.
+    prices: [f64; COUNTS],
 }
 
 impl Ord for Node {
@@ -143,25 +149,24 @@ impl<'a> Search<'a> {
 
     /// Finds a bound of the ratings of all layouts; `None` if there is no layout with a question, or not enough work left.
     pub(super) fn run(&mut self) -> Option<f64> {
-        let mut area = Area { ranges: [(0, 0); COUNTS], keeps_lengths: true };
+        let mut ranges = [(0, 0); COUNTS];
         for count in 0..COUNTS {
             let mut prices = [0.0; COUNTS];
             prices[count] = 1.0;
             let most = self.walk(&prices)?.tally[count];
             prices[count] = -1.0;
             let least = self.walk(&prices)?.tally[count];
-            area.ranges[count] = (i32::from(least), i32::from(most));
+            ranges[count] = (i32::from(least), i32::from(most));
             self.most[count] = f64::from(least.abs().max(most.abs()));
         }
-        if area.ranges[QUESTIONS].1 == 0 {
+        if ranges[QUESTIONS].1 == 0 {
             return None;
         }
-        // Without prices, the tables alone are the bound.
+        // Without prices, the ranges alone are the bound.
         self.tried.push(([0.0; COUNTS], 0.0));
         let mut nodes = BinaryHeap::new();
-        for keeps_lengths in [true, false] {
-            let area = Area { keeps_lengths, ..area };
-            nodes.extend(self.node(area, 100.0, Mix::default()));
+        for kept in Kept::choices() {
+            nodes.extend(self.node(Area { ranges, kept }, 100.0, Mix::default(), &[0.0; COUNTS]));
         }
         // The bound of areas that cannot be made smaller.
         let mut rest: f64 = 0.0;
@@ -182,19 +187,27 @@ impl<'a> Search<'a> {
                 continue;
             }
             turn += 1;
-            if node.bound < self.best() + self.near || turn % EVERY == 0 {
+            let counts = node.mix.counts(&self.found);
+            let place = self.place(&node, &counts);
+            if place.is_none() {
+                // Prices are rounded, but these counts are the only ones.
+                let only = node.area.ranges.map(|(least, _)| least as i16);
+                let most =
+                    Worth::new(&node.area, self.shape.unblocked).map_or(0.0, |worth| worth.value(&only));
+                node.bound = node.bound.min(most);
+            }
+            if node.bound < self.best() + self.near || turn % EVERY == 0 || place.is_none() {
                 self.follow(&mut node);
             }
             if node.bound <= self.best() + GAIN {
                 continue;
             }
-            let counts = node.mix.counts(&self.found);
-            match self.place(&node.area, &counts) {
+            match place {
                 Some((count, middle)) => {
                     let values: i32 = (0..COUNTS).map(|count| node.area.width(count) + 1).sum();
                     self.left = self.left.saturating_sub(2 * LATEST * values.unsigned_abs() as usize);
                     for area in node.area.split(count, middle) {
-                        nodes.extend(self.node(area, node.bound, node.mix.clone()));
+                        nodes.extend(self.node(area, node.bound, node.mix.clone(), &node.prices));
                     }
                 }
                 None => rest = rest.max(node.bound),
@@ -207,32 +220,34 @@ impl<'a> Search<'a> {
 
     /// Follows the layouts of a node, which may lower its bound.
     fn follow(&mut self, node: &mut Node) {
-        let Some(tables) = Tables::new(&node.area, self.shape.unblocked) else { return };
+        let Some(worth) = Worth::new(&node.area, self.shape.unblocked) else { return };
         let mut bounds: Vec<_> = self
             .tried
             .iter()
             .rev()
             .take(LATEST)
-            .map(|(prices, value)| (value + tables.beyond(prices), *prices))
+            .map(|(prices, value)| (value + worth.beyond(prices), *prices))
             .collect();
         bounds.sort_by(|a, b| a.0.total_cmp(&b.0));
         let prices: Vec<_> = bounds.into_iter().map(|(_, prices)| prices).collect();
         let best = self.best();
-        let Some(followed) = follow(self.graph, &node.area, &tables, &prices, best, LABELS, self.stop) else {
+        let Some(followed) =
+            follow(self.graph, &node.area, &worth, &prices, (best, node.bound), LABELS, self.stop)
+        else {
             return;
         };
         self.left = self.left.saturating_sub(followed.work);
         let mut others = followed.others;
         for (tally, marks) in followed.layouts {
-            // The table values are what the counts rate at most, so the others are no better.
-            let most = tables.value(&tally);
+            // The values are what the counts rate at most, so the others are no better.
+            let most = worth.value(&tally);
             if most <= self.best() + GAIN {
                 break;
             }
             self.keep(tally, &marks);
             // Where the counts do not tell the rating (of large clusters, or words of any length), other layouts with the
             // same counts may rate higher than this one.
-            let most = most.min(self.most_of(&tally));
+            let most = most.min(rating_of(&tally, self.shape.unblocked));
             if self.rated(&marks).is_none_or(|(rating, _)| rating < most - GAIN) {
                 others = Some(others.unwrap_or(most).max(most));
             }
@@ -245,47 +260,47 @@ impl<'a> Search<'a> {
         node.bound = node.bound.min(others.unwrap_or(self.best()));
     }
 
-    /// Returns the most that layouts with these counts rate.
-    fn most_of(&self, tally: &Tally) -> f64 {
-        let ranges = tally.map(|count| (i32::from(count), i32::from(count)));
-        let of = |keeps_lengths| {
-            Some(Tables::new(&Area { ranges, keeps_lengths }, self.shape.unblocked)?.value(tally))
-        };
-        [true, false].into_iter().filter_map(of).fold(0.0, f64::max)
-    }
-
     /// Makes a node, with the bound that the prices so far give it; `None` if it has nothing better.
-    fn node(&self, area: Area, bound: f64, mix: Mix) -> Option<Node> {
-        let tables = Tables::new(&area, self.shape.unblocked)?;
-        let bounds =
-            self.tried.iter().rev().take(LATEST).map(|(prices, value)| value + tables.beyond(prices));
-        let bound = bounds.fold(bound, f64::min);
-        (bound > self.best() + GAIN).then_some(Node { bound, area, mix })
+    fn node(&self, area: Area, bound: f64, mix: Mix, prices: &[f64; COUNTS]) -> Option<Node> {
+        let worth = Worth::new(&area, self.shape.unblocked)?;
+        let mut node = Node { bound, area, mix, prices: *prices };
+        for (prices, value) in self.tried.iter().rev().take(LATEST) {
+            let bound = value + worth.beyond(prices);
+            if bound < node.bound {
+                (node.bound, node.prices) = (bound, *prices);
+            }
+        }
+        (node.bound > self.best() + GAIN).then_some(node)
     }
 
     /// Tries prices for a node until they no longer lower its bound.
     fn tighten(&mut self, node: &mut Node) -> Option<()> {
-        let Some(tables) = Tables::new(&node.area, self.shape.unblocked) else {
+        let Some(worth) = Worth::new(&node.area, self.shape.unblocked) else {
             node.bound = 0.0;
             return Some(());
         };
-        let most = if self.tried.len() == 1 { 100 } else { 12 };
         let mut without_gain = 0;
-        for _ in 0..most {
-            let prices = node.mix.improve(&tables, &self.found);
+        let mut before = f64::NEG_INFINITY;
+        for _ in 0..100 {
+            let prices = node.mix.improve(&worth, &self.found);
             let value = self.walk(&prices)?.value;
             let most: f64 = prices.iter().zip(&self.most).map(|(price, most)| price.abs() * most).sum();
             let value = value + ROUNDING * most;
             self.tried.push((prices, value));
-            let bound = value + tables.beyond(&prices);
+            let bound = value + worth.beyond(&prices);
+            let mean = worth.at(&node.mix.counts(&self.found));
             without_gain += 1;
-            if bound < node.bound {
-                if bound < node.bound - 0.01 {
-                    without_gain = 0;
-                }
-                node.bound = bound;
+            if bound < node.bound - 0.01 || mean > before + 0.05 {
+                without_gain = 0;
             }
-            if node.bound <= self.best() + GAIN || without_gain >= 4 {
+            before = before.max(mean);
+            if bound < node.bound {
+                (node.bound, node.prices) = (bound, prices);
+            }
+            if node.bound <= self.best() + GAIN
+                || node.bound - mean < CLOSE * (node.bound - self.best())
+                || without_gain >= 4
+            {
                 break;
             }
         }
@@ -293,34 +308,41 @@ impl<'a> Search<'a> {
     }
 
     /// Chooses where to halve an area; `None` if it has a single value everywhere.
-    fn place(&self, area: &Area, counts: &[f64; COUNTS]) -> Option<(usize, i32)> {
-        let tables = Tables::new(area, self.shape.unblocked)?;
-        let open: Vec<usize> = (0..COUNTS).filter(|&count| area.width(count) > 0).collect();
+    fn place(&self, node: &Node, counts: &[f64; COUNTS]) -> Option<(usize, i32)> {
+        let area = &node.area;
+        let open: Vec<usize> =
+            (0..COUNTS).filter(|&count| area.width(count) > 0 && area.depends_on(count)).collect();
+        let worth = Worth::new(area, self.shape.unblocked)?;
         let middle = |count: usize| {
             let (least, most) = area.ranges[count];
             (counts[count].floor() as i32 + 1).clamp(least + 1, most)
         };
-        if area.ranges[DOUBLES].0 == 0 && area.width(DOUBLES) > 0 {
-            return Some((DOUBLES, 1));
+        // These jump where the first one comes.
+        for count in [DOUBLES, SQUARES] {
+            if open.contains(&count) && area.ranges[count].0 == 0 {
+                return Some((count, 1));
+            }
         }
-        let overrated = |count: &usize| tables.overrated(*count, counts[*count]);
-        let worst = open.iter().copied().max_by(|a, b| overrated(a).total_cmp(&overrated(b)))?;
-        // How much better the best question fields and doubles of the area are for the other counts than the mean ones.
-        let mut mean = *area;
-        for count in [QUESTIONS, DOUBLES] {
-            let (least, most) = area.ranges[count];
-            let value = (counts[count].round() as i32).clamp(least, most);
-            mean.ranges[count] = (value, value);
+        // Shares are not concave in their denominators. So the bound may come from others than the mixture has.
+        if node.bound - worth.at(counts) > CLOSE * (node.bound - self.best()) {
+            let (_, at) = worth.most_beyond(&node.prices);
+            let apart = |(count, at): (usize, i32)| {
+                let width = f64::from(area.width(count));
+                (count, f64::from(at), (counts[count] - f64::from(at)).abs() / width)
+            };
+            let open = [QUESTIONS, DOUBLES].into_iter().zip(at).filter(|(count, _)| open.contains(count));
+            if let Some((count, at, apart)) = open.map(apart).max_by(|a, b| a.2.total_cmp(&b.2))
+                && apart > 0.05
+            {
+                let (least, most) = area.ranges[count];
+                let middle = (counts[count] + at) / 2.0;
+                return Some((count, (middle.floor() as i32 + 1).clamp(least + 1, most)));
+            }
         }
-        let spread = Tables::new(&mean, self.shape.unblocked)
-            .map_or(0.0, |mean| tables.concave(counts) - mean.concave(counts));
-        if overrated(&worst) > spread.max(0.05) {
-            return Some((worst, middle(worst)));
-        }
-        let wide = [QUESTIONS, DOUBLES].into_iter().filter(|&count| area.width(count) > 0);
-        let share = |count: usize| f64::from(area.width(count)) / f64::from(area.ranges[count].1.max(1));
-        if let Some(count) = wide.max_by(|&a, &b| share(a).total_cmp(&share(b))) {
-            return Some((count, middle(count)));
+        let between = |count: &usize| worth.between(*count, counts);
+        let most = open.iter().copied().max_by(|a, b| between(a).total_cmp(&between(b)))?;
+        if between(&most) > 1e-6 {
+            return Some((most, middle(most)));
         }
         let fraction = |count: usize| (counts[count] - counts[count].round()).abs();
         let count = open.into_iter().max_by(|&a, &b| fraction(a).total_cmp(&fraction(b)))?;

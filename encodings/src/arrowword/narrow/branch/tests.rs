@@ -1,6 +1,6 @@
 //! The search over areas: what it keeps, counts, bounds and halves.
 
-use super::super::step::{CLUSTERS, DEAD, SQUARES};
+use super::super::step::{DEAD, UNCROSSED};
 use super::super::testing::Small;
 use super::*;
 
@@ -43,7 +43,7 @@ fn no_layout_rates_higher_than_its_counts_allow() {
     let mut exact = 0;
     for (tally, marks) in small.layouts() {
         let (rating, _) = search.rated(&marks).unwrap();
-        let most = search.most_of(&tally);
+        let most = rating_of(&tally, small.shape.unblocked);
         assert!(most >= rating - GAIN, "{most} for {rating}: {tally:?}");
         exact += usize::from(most <= rating + GAIN);
         assert!(most <= rating + GAIN || tally[SQUARES] > 0, "{most} for {rating}: {tally:?}");
@@ -77,32 +77,35 @@ fn a_node_is_bounded_by_the_prices_and_dropped_if_it_has_nothing_better() {
     let small = Small::new();
     let mut search = search_of(&small, usize::MAX);
     let area = small.area();
-    let node = search.node(area, 70.0, Mix::default()).unwrap();
+    let node = search.node(area, 70.0, Mix::default(), &[0.0; COUNTS]).unwrap();
     assert_eq!(node.bound, 70.0, "no prices were tried");
-    let tables = Tables::new(&area, small.shape.unblocked).unwrap();
+    let tables = Worth::new(&area, small.shape.unblocked).unwrap();
     search.tried.push(([0.0; COUNTS], 3.0));
     let beyond = tables.beyond(&[0.0; COUNTS]);
-    assert!((search.node(area, 1e9, Mix::default()).unwrap().bound - beyond - 3.0).abs() < GAIN);
+    assert!(
+        (search.node(area, 1e9, Mix::default(), &[0.0; COUNTS]).unwrap().bound - beyond - 3.0).abs() < GAIN
+    );
     // Only the latest prices count.
     search.tried.extend(vec![([0.0; COUNTS], 50.0); LATEST]);
-    assert!((search.node(area, 1e9, Mix::default()).unwrap().bound - beyond - 50.0).abs() < GAIN);
+    assert!(
+        (search.node(area, 1e9, Mix::default(), &[0.0; COUNTS]).unwrap().bound - beyond - 50.0).abs() < GAIN
+    );
     let (tally, marks) = small.layouts().into_iter().next().unwrap();
     search.keep(tally, &marks);
     let best = search.best();
-    assert!(search.node(area, best, Mix::default()).is_none());
-    assert!(search.node(area, best + 0.1, Mix::default()).is_some());
-    let nodes = [1.0, 2.0].map(|bound| Node { bound, area, mix: Mix::default() });
+    assert!(search.node(area, best, Mix::default(), &[0.0; COUNTS]).is_none());
+    assert!(search.node(area, best + 0.1, Mix::default(), &[0.0; COUNTS]).is_some());
+    let nodes = [1.0, 2.0].map(|bound| Node { bound, area, mix: Mix::default(), prices: [0.0; COUNTS] });
     assert!(nodes[0] < nodes[1] && nodes[0] != nodes[1] && nodes[0] == nodes[0]);
 }
 
 #[test]
 fn an_area_is_tightened_and_followed_down_to_its_best_layout() {
     let small = Small::new();
-    let best = small
-        .layouts()
-        .values()
-        .map(|marks| search_of(&small, 0).rated(marks).unwrap().0)
-        .fold(0.0, f64::max);
+    let rated = |marks: &Vec<u8>| search_of(&small, 0).rated(marks).unwrap().0;
+    let layouts = small.layouts();
+    let (tally, marks) = layouts.iter().max_by(|a, b| rated(a.1).total_cmp(&rated(b.1))).unwrap();
+    let best = rated(marks);
     let mut search = search_of(&small, usize::MAX);
     // As `run` begins.
     for count in 0..COUNTS {
@@ -111,12 +114,19 @@ fn an_area_is_tightened_and_followed_down_to_its_best_layout() {
         search.most[count] = f64::from(search.walk(&prices).unwrap().tally[count]);
     }
     search.tried.push(([0.0; COUNTS], 0.0));
-    // The lengths of words bring nothing on so few fields.
-    let area = Area { keeps_lengths: false, ..small.area() };
-    let mut node = search.node(area, 100.0, Mix::default()).unwrap();
+    let area = Area { kept: Kept::WITHOUT_LENGTHS, ..small.area() };
+    let mut node = search.node(area, 100.0, Mix::default(), &[0.0; COUNTS]).unwrap();
     let loose = node.bound;
     search.tighten(&mut node).unwrap();
-    assert!(node.bound < loose - 1.0 && node.bound >= best - GAIN, "{loose}, {}, {best}", node.bound);
+    let worth = Worth::new(&area, small.shape.unblocked).unwrap();
+    let has_all = |tally: &&Tally| Kept::of(tally, small.shape.unblocked).contains(area.kept);
+    let most = layouts.keys().filter(has_all).map(|tally| worth.value(tally)).fold(0.0, f64::max);
+    assert!(node.bound < loose - 1.0 && node.bound >= most - GAIN, "{loose}, {}, {most}", node.bound);
+    let area = Area { kept: Kept::of(tally, small.shape.unblocked), ..area };
+    let mut node = search.node(area, 100.0, Mix::default(), &[0.0; COUNTS]).unwrap();
+    let loose = node.bound;
+    search.tighten(&mut node).unwrap();
+    assert!(node.bound <= loose && node.bound >= best - GAIN, "{loose}, {}, {best}", node.bound);
     let (before, above) = (search.left, node.bound - search.best());
     search.follow(&mut node);
     assert!((search.best() - best).abs() < GAIN && search.left < before);
@@ -132,8 +142,8 @@ fn layouts_that_are_followed_are_kept_and_bound_the_area() {
     let best = small.layouts().values().map(rated).fold(0.0, f64::max);
     let mut search = search_of(&small, usize::MAX);
     search.tried.push(([0.0; COUNTS], 0.0));
-    let area = Area { keeps_lengths: false, ..small.area() };
-    let mut node = Node { bound: 100.0, area, mix: Mix::default() };
+    let area = Area { kept: Kept::WITHOUT_LENGTHS, ..small.area() };
+    let mut node = Node { bound: 100.0, area, mix: Mix::default(), prices: [0.0; COUNTS] };
     search.follow(&mut node);
     assert!((search.best() - best).abs() < GAIN, "{} for {best}", search.best());
     assert!((node.bound - best).abs() < GAIN, "{} for {best}", node.bound);
@@ -146,36 +156,60 @@ fn layouts_that_are_followed_are_kept_and_bound_the_area() {
 fn an_area_is_halved_inside_of_a_range() {
     let small = Small::new();
     let search = search_of(&small, 0);
+    // The mixture is worth more than this bound.
+    let node = |area: Area| Node { bound: -1e9, area, mix: Mix::default(), prices: [0.0; COUNTS] };
+    let place = |area: &Area, counts: &[f64; COUNTS]| search.place(&node(*area), counts);
     let whole = small.area();
     let counts = |of: f64| whole.ranges.map(|(least, most)| f64::from(least) + of * f64::from(most - least));
-    assert_eq!(search.place(&whole, &counts(0.5)), Some((DOUBLES, 1)), "none, or some");
+    assert_eq!(place(&whole, &counts(0.5)), Some((DOUBLES, 1)), "none, or some");
     let mut some = whole;
     some.ranges[DOUBLES].0 = 1;
-    for part in [0.0, 0.3, 0.5, 0.99, 1.0] {
-        let counts = counts(part);
-        let mut area = some;
-        // Until each range has one value.
-        for _ in 0..200 {
-            let Some((count, middle)) = search.place(&area, &counts) else { break };
-            let (least, most) = area.ranges[count];
-            assert!((least + 1..=most).contains(&middle), "{count}: {middle} in {least} to {most}");
-            let [low, high] = area.split(count, middle);
-            area = if counts[count] < f64::from(middle) { low } else { high };
-            if Tables::new(&area, small.shape.unblocked).is_none() {
-                area = if counts[count] < f64::from(middle) { high } else { low };
+    assert_eq!(place(&some, &counts(0.5)), Some((SQUARES, 1)), "none, or some");
+    for kept in Kept::choices() {
+        for part in [0.0, 0.3, 0.5, 0.99, 1.0] {
+            let counts = counts(part);
+            let mut area = Area { kept, ..some };
+            // Until each range that makes a difference has one value.
+            for _ in 0..200 {
+                let Some((count, middle)) = place(&area, &counts) else { break };
+                let (least, most) = area.ranges[count];
+                assert!((least + 1..=most).contains(&middle), "{count}: {middle} in {least} to {most}");
+                assert!(area.depends_on(count));
+                let [low, high] = area.split(count, middle);
+                let (first, second) =
+                    if counts[count] < f64::from(middle) { (low, high) } else { (high, low) };
+                area = if Worth::new(&first, small.shape.unblocked).is_some() { first } else { second };
             }
+            assert!(place(&area, &counts).is_none(), "{area:?}");
         }
-        assert!(search.place(&area, &counts).is_none(), "{area:?}");
     }
-    // What its table overrates most comes first: dead letters bring ever less, clusters jump.
-    let mut jump = some;
-    for count in (0..COUNTS).filter(|&count| ![CLUSTERS, DEAD, SQUARES].contains(&count)) {
-        jump.ranges[count] = (jump.ranges[count].1, jump.ranges[count].1);
-    }
-    jump.ranges[QUESTIONS] = (8, 8);
-    (jump.ranges[SQUARES], jump.ranges[CLUSTERS], jump.ranges[DEAD]) = ((0, 9), (1, 3), (0, 4));
-    jump.keeps_lengths = false;
-    let mut at = counts(0.0);
-    (at[SQUARES], at[DEAD], at[CLUSTERS]) = (4.5, 1.0, 1.0);
-    assert_eq!(search.place(&jump, &at), Some((SQUARES, 5)));
+    // A count between two whole ones comes first, where the rating is curved.
+    let kept = Kept::of(&[6, 6, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0], small.shape.unblocked);
+    let [_, flat] = Area { kept, ..some }.split(SQUARES, 1);
+    let mut at = flat.ranges.map(|(least, most)| f64::from((least + most) / 2));
+    (at[UNCROSSED], at[DEAD]) = (5.5, 0.5);
+    assert_eq!(place(&flat, &at), Some((UNCROSSED, 6)));
+}
+
+/// Shares are not concave in their denominators, so an area is halved between the mixture and where the bound comes from.
+#[test]
+fn an_area_is_halved_between_the_mixture_and_the_bound() {
+    let small = Small::new();
+    let search = search_of(&small, 0);
+    // Neither question fields nor doubles have a factor, as with these.
+    let kept = Kept::of(&[6, 6, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0], small.shape.unblocked);
+    let mut area = Area { kept, ..small.area() };
+    (area.ranges[QUESTIONS], area.ranges[SQUARES]) = ((2, 4), (0, 0));
+    let mut prices = [0.0; COUNTS];
+    prices[QUESTIONS] = -100.0;
+    let node = Node { bound: 1e9, area, mix: Mix::default(), prices };
+    let mut counts = area.ranges.map(|(least, _)| f64::from(least));
+    counts[QUESTIONS] = 2.2;
+    let worth = Worth::new(&area, small.shape.unblocked).unwrap();
+    assert_eq!(worth.most_beyond(&prices).1[0], 4);
+    assert_eq!(search.place(&node, &counts), Some((QUESTIONS, 4)));
+    prices[QUESTIONS] = 100.0;
+    counts[QUESTIONS] = 3.3;
+    assert_eq!(worth.most_beyond(&prices).1[0], 2);
+    assert_eq!(search.place(&Node { prices, ..node }, &counts), Some((QUESTIONS, 3)));
 }
