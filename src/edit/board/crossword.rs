@@ -29,6 +29,17 @@ pub enum Ends {
     Outside,
 }
 
+impl Ends {
+    /// Returns whether the words themselves say which fields there are: they are laid wherever there is room, and a field is
+    /// there because a letter is.
+    pub(super) fn words_make_fields(self) -> bool {
+        match self {
+            Self::Blocks | Self::Bars => false,
+            Self::Outside => true,
+        }
+    }
+}
+
 /// The longest side of a grid without blocks and bars that counts as a word square; a larger one counts as not
 /// laid out yet.
 const LARGEST_SQUARE: usize = 6;
@@ -149,10 +160,10 @@ impl Crossword {
         Some(crossings)
     }
 
-    /// Returns a published crossword, whose letters are A to Z, and where its first field is here; `None` if the puzzle
-    /// is not a crossword of this kind.
-    pub(super) fn of_published(puzzle: &published::Puzzle) -> Option<(Self, Pos)> {
-        if puzzle.kind == Kind::Crisscross {
+    /// Returns a published crossword whose letters are A to Z and whose words end at this, and where its first field is here;
+    /// `None` if the puzzle is not such a crossword.
+    pub(super) fn of_published(ends: Ends, puzzle: &published::Puzzle) -> Option<(Self, Pos)> {
+        if ends.words_make_fields() {
             let mut layout = convert::to_crisscross(puzzle)?;
             let room = MAX_SIDE.saturating_sub(layout.rows.max(layout.cols));
             let margin = MARGIN.min(room / 2);
@@ -163,7 +174,6 @@ impl Crossword {
             }
             return Some((Self::of_layout(&layout), origin));
         }
-        let ends = if puzzle.kind.features().has_bars { Ends::Bars } else { Ends::Blocks };
         Some((Self::of(ends, convert::to_crossword(puzzle)?), Pos::new(0, 0)))
     }
 

@@ -207,8 +207,24 @@ impl DerefMut for Board {
     }
 }
 
-/// The kinds that can be edited.
-pub const KINDS: [Kind; 4] = [Kind::Arrowword, Kind::Template, Kind::Barred, Kind::Crisscross];
+/// What the board of a kind is.
+enum Form {
+    /// A [`Board::Arrowword`].
+    Arrowword,
+    /// A [`Board::Crossword`] whose words end at this.
+    Crossword(Ends),
+}
+
+/// Returns what the board of a kind is; `None` if the kind cannot be edited.
+fn form(kind: Kind) -> Option<Form> {
+    match kind {
+        Kind::Arrowword => Some(Form::Arrowword),
+        Kind::Barred => Some(Form::Crossword(Ends::Bars)),
+        Kind::Crisscross => Some(Form::Crossword(Ends::Outside)),
+        Kind::Template => Some(Form::Crossword(Ends::Blocks)),
+        Kind::Digram | Kind::Numberlink => None,
+    }
+}
 
 impl Board {
     /// Returns an empty grid of a kind.
@@ -216,46 +232,53 @@ impl Board {
         if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) {
             return Err(Refusal::Size { rows, cols });
         }
-        match kind {
-            Kind::Arrowword => Ok(Self::Arrowword(arrowword::empty(rows, cols))),
-            Kind::Template => Ok(Self::Crossword(Crossword::empty(Ends::Blocks, rows, cols))),
-            Kind::Barred => Ok(Self::Crossword(Crossword::empty(Ends::Bars, rows, cols))),
-            Kind::Crisscross => Ok(Self::Crossword(Crossword::empty(Ends::Outside, rows, cols))),
-            other => Err(Refusal::Kind(other.to_string())),
+        match form(kind) {
+            Some(Form::Arrowword) => Ok(Self::Arrowword(arrowword::empty(rows, cols))),
+            Some(Form::Crossword(ends)) => Ok(Self::Crossword(Crossword::empty(ends, rows, cols))),
+            None => Err(Refusal::Kind(kind.to_string())),
         }
     }
 
     /// Returns the kind of this name, if it can be edited.
     pub fn kind_named(name: &str) -> Result<Kind, Refusal> {
-        let found = KINDS.into_iter().find(|kind| kind.name() == name);
+        let found = Kind::ALL.into_iter().find(|&kind| kind.name() == name && form(kind).is_some());
         found.ok_or_else(|| Refusal::Kind(name.chars().take(40).collect()))
     }
 
     /// Returns the grid of a published puzzle, and where the first field of that puzzle is in it.
     pub fn of_published(puzzle: &published::Puzzle) -> Result<(Self, Pos), Refusal> {
-        let kind = Self::kind_named(puzzle.kind.name())?;
+        let refused = || Refusal::Kind(puzzle.kind.to_string());
+        let form = form(puzzle.kind).ok_or_else(refused)?;
         for (pos, field) in puzzle.fields.iter() {
             match field {
                 // The fields of the constructor hold no other letters.
                 published::Field::Letter { letter, .. } if letter.latin().is_none() => {
                     return Err(Refusal::OtherLetters);
                 }
-                published::Field::Open if kind == Kind::Crisscross => return Err(Refusal::NoLetterYet(pos)),
+                published::Field::Open if matches!(form, Form::Crossword(ends) if ends.words_make_fields()) =>
+                {
+                    return Err(Refusal::NoLetterYet(pos));
+                }
                 _ => {}
             }
         }
-        let board = match kind {
-            Kind::Arrowword => {
+        let board = match form {
+            Form::Arrowword => {
                 convert::to_arrowword(puzzle).map(|puzzle| (Self::Arrowword(puzzle), Pos::new(0, 0)))
             }
-            _ => Crossword::of_published(puzzle).map(|(board, origin)| (Self::Crossword(board), origin)),
+            Form::Crossword(ends) => {
+                Crossword::of_published(ends, puzzle).map(|(board, origin)| (Self::Crossword(board), origin))
+            }
         };
-        board.ok_or_else(|| Refusal::Kind(puzzle.kind.to_string()))
+        board.ok_or_else(refused)
     }
 
     /// Returns whether a job lays its words out anew, wherever they are, rather than filling the fields that there are.
     pub fn lays_words(&self) -> bool {
-        self.kind() == Kind::Crisscross
+        match self {
+            Self::Arrowword(_) => false,
+            Self::Crossword(crossword) => crossword.ends.words_make_fields(),
+        }
     }
 
     /// Returns the fields of an arrowword.

@@ -60,6 +60,9 @@ pub(crate) struct Features {
     pub blocked: BlockedLook,
     /// Whether there is a bar between neighbouring fields that no word joins.
     pub has_bars: bool,
+    /// The kind that a crossword of another program, read as this one, is if there are bars between its fields; `None` if
+    /// bars change nothing.
+    pub if_barred: Option<Kind>,
     /// Whether it is made of a template: fields that are filled with words between blocks or bars.
     pub is_of_template: bool,
     /// The text that holds the grid.
@@ -156,6 +159,7 @@ impl Kind {
                 clues: Clues::InFields,
                 blocked: BlockedLook::Island,
                 has_bars: false,
+                if_barred: None,
                 is_of_template: false,
                 text: TextForm::Elsewhere("its text is a .cwg file"),
                 ipuz: Some(Ipuz::Arrowword),
@@ -171,6 +175,7 @@ impl Kind {
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Black,
                 has_bars: true,
+                if_barred: None,
                 is_of_template: true,
                 text: TextForm::Written(convert::barred_text),
                 ipuz: Some(Ipuz::Named),
@@ -186,6 +191,7 @@ impl Kind {
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Outside,
                 has_bars: false,
+                if_barred: None,
                 is_of_template: false,
                 text: TextForm::Written(convert::crisscross_text),
                 ipuz: Some(Ipuz::Named),
@@ -201,6 +207,7 @@ impl Kind {
                 clues: Clues::Lists(Numbers::Lines),
                 blocked: BlockedLook::Grey,
                 has_bars: false,
+                if_barred: None,
                 is_of_template: false,
                 text: TextForm::Written(convert::digram_text),
                 ipuz: None,
@@ -216,6 +223,7 @@ impl Kind {
                 clues: Clues::None,
                 blocked: BlockedLook::Outside,
                 has_bars: false,
+                if_barred: None,
                 is_of_template: false,
                 text: TextForm::Elsewhere("its text is that of the problem and the answer; use .json"),
                 ipuz: None,
@@ -231,6 +239,7 @@ impl Kind {
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Black,
                 has_bars: false,
+                if_barred: Some(Self::Barred),
                 is_of_template: true,
                 text: TextForm::Written(convert::template_text),
                 ipuz: Some(Ipuz::Crossword),

@@ -70,8 +70,8 @@ impl Reader {
         let clues = self.listed()?;
         let base = base(&shown, &clues);
         let bars = self.bars(&shown);
-        if self.kind == Kind::Template && !bars.is_empty() {
-            self.kind = Kind::Barred;
+        if let (Some(barred), false) = (self.kind.features().if_barred, bars.is_empty()) {
+            self.kind = barred;
         }
         let fields = self.fields(&shown, &clues, base)?;
         let mut puzzle = Puzzle::new(self.kind, fields, Vec::new());
