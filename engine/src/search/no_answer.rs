@@ -1,6 +1,6 @@
 //! Why a search has no answer: what can happen to every search, and the reasons of each kind of puzzle.
 
-use super::Bug;
+use super::bug::Bug;
 use crate::solver::Budget;
 use std::error::Error;
 

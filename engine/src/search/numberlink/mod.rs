@@ -30,20 +30,12 @@ use crate::solver::clock::Instant;
 use crate::solver::{Budget, seed, threads};
 use generous::{Finder, Found};
 use pack::{Packer, Pieces};
+pub use race::Progress;
 use race::{Race, Shape};
 use rectangle::{Fit, Rectangle};
 use shorten::Shortener;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The state of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The area of the best answer so far.
-    pub best: Option<usize>,
-    /// The proven lower bound of the area.
-    pub bound: usize,
-}
 
 /// A complete answer, and what is known about it.
 #[derive(Clone, Debug)]

@@ -3,12 +3,20 @@
 //! A shape that is proven too small closes all shapes inside it. The lower bound of the area is the smallest area of a
 //! shape that is not closed; an answer of that area is optimal.
 
-use super::Progress;
 use crate::encodings::numberlink::{Problem, Solution, bounds::Counts};
 use crate::solver::clock::Instant;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+/// The state of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The area of the best answer so far.
+    pub best: Option<usize>,
+    /// The proven lower bound of the area.
+    pub bound: usize,
+}
 
 /// A shape of a rectangle.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! A problem for the unit tests of this folder.
 
 /// Five blocks and four wires on a board of 8 x 8 fields.
-pub const FIVE_BLOCKS: &str = "\
+pub(crate) const FIVE_BLOCKS: &str = "\
 SIZE 8X8
 BLOCK_NUM 5
 
