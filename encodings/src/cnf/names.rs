@@ -93,7 +93,7 @@ impl Family {
     }
 
     /// Makes a family with indices that a function of the key displays (without the name and the brackets).
-    pub fn rendered(
+    pub(crate) fn rendered(
         name: &'static str,
         parameters: &'static str,
         render: impl Fn(u64) -> String + Send + Sync + 'static,

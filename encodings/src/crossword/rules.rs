@@ -158,7 +158,7 @@ pub fn words(puzzle: &Template) -> impl Iterator<Item = (Vec<Letter>, Run)> {
 }
 
 /// Finds the pairs of words that are to be kept apart.
-pub fn check_relatives(puzzle: &Template, apart: &Apart) -> Vec<Violation> {
+pub(crate) fn check_relatives(puzzle: &Template, apart: &Apart) -> Vec<Violation> {
     let words: BTreeMap<Vec<Letter>, Run> = words(puzzle).collect();
     let text = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect();
     let violation = |[(other, &at), (word, &run)]: [(&[Letter], &Run); 2]| Violation::Relatives {

@@ -88,7 +88,7 @@ pub(crate) fn add_themes(
 
 /// Adds a cost that a model pays for each own word that it may lack and does lack; `None` if nothing has a cost.
 /// Returns the lines for the top of the file.
-pub fn add_own_wishes(
+pub(crate) fn add_own_wishes(
     soft: &mut Vec<Soft>,
     themes: &[Theme],
     own: &BTreeMap<Vec<Letter>, Lit>,
@@ -104,7 +104,7 @@ pub fn add_own_wishes(
 }
 
 /// Returns a weight that is larger than all these costs together: a wish is worth more than better words.
-pub fn above_all(soft: &[Soft]) -> u64 {
+pub(crate) fn above_all(soft: &[Soft]) -> u64 {
     soft.iter().map(|soft| soft.weight).sum::<u64>() + 1
 }
 

@@ -267,7 +267,7 @@ impl FillEncoding {
 
     /// Returns the cost of each word that is not among the best of the list: for each word variable, the rounded
     /// difference of its score from the best score. Empty if all scores are equal, or words have no variables.
-    pub fn score_wishes(&self) -> Vec<Soft> {
+    pub(crate) fn score_wishes(&self) -> Vec<Soft> {
         let list = &self.list;
         let best = list.ids().map(|id| list.score(id)).fold(f32::MIN, f32::max);
         let mut soft = Vec::new();

@@ -30,11 +30,12 @@ pub use crate::letter::Letter;
 pub use alphabet::{Alphabet, NoAlphabet};
 pub use apart::Apart;
 pub use certify::{Refused, certify};
-pub use demand::{above_all, add_own_wishes};
+pub(crate) use demand::{above_all, add_own_wishes};
 pub use diagram::{Diagram, Edge};
+pub(crate) use entries::for_each_written;
 pub use entries::{
     Entries, Entry, LONGEST_WORD, SkipReason, SkippedLine, Style, Unusable, Written, for_each_entry,
-    for_each_written, read_entries, says_more,
+    read_entries,
 };
 pub use fold::{fold, fold_phrase};
 pub use glob::{Glob, GlobError};
@@ -44,7 +45,8 @@ pub use list::{WordId, WordList};
 pub use pattern::{Pattern, PatternError};
 pub use placed::{CannotStand, NoPlacedWord, PlacedWord, Why};
 pub use read::{ListError, ReadList, Skipped, read_list};
-pub use sign::{Sign, is_right_to_left};
+pub use sign::Sign;
+pub(crate) use sign::is_right_to_left;
 pub use slots::{Slot, SlotProblem};
 pub use theme::Theme;
 pub use utf8::{Charset, NotUtf8, decode, utf8, windows_1252};

@@ -42,7 +42,7 @@ impl Sign {
 }
 
 /// Returns whether a character belongs to a script that is written from right to left.
-pub fn is_right_to_left(c: char) -> bool {
+pub(crate) fn is_right_to_left(c: char) -> bool {
     matches!(u32::from(c), 0x0590..=0x08FF | 0xFB1D..=0xFDFF | 0xFE70..=0xFEFF | 0x10800..=0x10FFF | 0x1E800..=0x1EFFF)
 }
 

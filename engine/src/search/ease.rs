@@ -67,7 +67,7 @@ impl Ease {
     }
 
     /// Returns the logarithm of the probability that words have the same sign at these positions.
-    pub fn of_crossing(&self, one: usize, other: usize) -> f64 {
+    pub(crate) fn of_crossing(&self, one: usize, other: usize) -> f64 {
         let positions = self.first[self.first.len() - 1];
         let known = one < positions && other < positions;
         f64::from(if known { self.equal[one * positions + other] } else { self.least })

@@ -86,12 +86,6 @@ pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
     ceiling_with(unblocked, longest, [0; 8], None)
 }
 
-/// Finds the best rating of a grid of `unblocked` fields with different words from this supply: no puzzle of such a grid rates
-/// higher. `None` if there are too few words for any puzzle, by counting alone.
-pub fn ceiling_with_supply(unblocked: usize, supply: &Supply) -> Option<Ceiling> {
-    ceiling_with(unblocked, supply.longest, [0; 8], Some(supply))
-}
-
 /// Finds the best rating of a grid in which at least `least` words are of 2, 3, …, 8, and 9 or more letters, and no more than
 /// there are.
 fn ceiling_with(

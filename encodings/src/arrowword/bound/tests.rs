@@ -8,6 +8,12 @@ use itertools::Itertools;
 use proptest::prelude::*;
 use std::cell::Cell;
 
+/// Finds the best rating of a grid of `unblocked` fields with different words from this supply: no puzzle of such a grid rates
+/// higher. `None` if there are too few words for any puzzle, by counting alone.
+fn ceiling_with_supply(unblocked: usize, supply: &Supply) -> Option<Ceiling> {
+    ceiling_with(unblocked, supply.longest, [0; 8], Some(supply))
+}
+
 /// Finds the best score by trying every number of question fields, doubles, words of each length and uncrossed letters.
 fn brute_force(unblocked: usize, longest: usize) -> Option<f64> {
     brute_force_with(unblocked, longest, [0; 8], ENDLESS)

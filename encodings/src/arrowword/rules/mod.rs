@@ -205,7 +205,7 @@ pub fn words(puzzle: &Puzzle) -> impl Iterator<Item = (Vec<Letter>, Question)> {
 }
 
 /// Finds the pairs of words that are to be kept apart.
-pub fn check_relatives(puzzle: &Puzzle, apart: &Apart) -> Vec<Violation> {
+pub(crate) fn check_relatives(puzzle: &Puzzle, apart: &Apart) -> Vec<Violation> {
     let words: BTreeMap<Vec<Letter>, Question> = words(puzzle).collect();
     let text = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect();
     let violation = |[(other, &other_question), (word, &question)]: [(&[Letter], &Question); 2]| {

@@ -81,7 +81,7 @@ impl Entry<'_> {
 /// Returns whether the spelling of a word says more than its letters do: by an umlaut, a space, a hyphen, an apostrophe,
 /// … Whether letters are capitals does not count.
 #[inline]
-pub fn says_more(spelling: &str, letters: &[Letter]) -> bool {
+pub(crate) fn says_more(spelling: &str, letters: &[Letter]) -> bool {
     spelling.len() != letters.len() || !spelling.is_ascii()
 }
 
@@ -100,7 +100,7 @@ pub struct Unusable<'a> {
 
 impl Unusable<'_> {
     /// Returns the line with texts of its own, of which long ones are cut.
-    pub fn to_skipped(&self) -> SkippedLine {
+    pub(crate) fn to_skipped(&self) -> SkippedLine {
         SkippedLine { line: self.line, word: self.word.chars().take(40).collect(), reason: self.reason }
     }
 }
@@ -214,7 +214,7 @@ pub fn for_each_entry(text: &str, style: Style, each: impl FnMut(Result<Entry<'_
 }
 
 /// Calls `each` with what every line of a list says, in their order, for lists whose words are not of A to Z.
-pub fn for_each_written(text: &str, style: Style, each: impl FnMut(Written<'_>)) {
+pub(crate) fn for_each_written(text: &str, style: Style, each: impl FnMut(Written<'_>)) {
     read(text, style, &mut Plainly(each));
 }
 

@@ -27,7 +27,7 @@ pub struct Limits {
 
 impl Limits {
     /// Returns what newspapers accept in weekday and Sunday puzzles; `None` if the template has another size.
-    pub fn of_newspapers(rows: usize, cols: usize) -> Option<Self> {
+    pub(crate) fn of_newspapers(rows: usize, cols: usize) -> Option<Self> {
         match (rows, cols) {
             (15, 15) => Some(Self { words: 78, blocks: 38, threes: 22, in_row: 3 }),
             (21, 21) => Some(Self { words: 140, blocks: 76, threes: 22, in_row: 3 }),
@@ -36,7 +36,7 @@ impl Limits {
     }
 
     /// Limits the number of blocks alone.
-    pub const fn of_blocks(blocks: usize) -> Self {
+    pub(crate) const fn of_blocks(blocks: usize) -> Self {
         Self { words: usize::MAX, blocks, threes: usize::MAX, in_row: usize::MAX }
     }
 }

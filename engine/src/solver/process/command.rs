@@ -37,7 +37,7 @@ impl CommandLine {
     }
 
     /// Returns whether the solver writes its result to a file; otherwise it prints it.
-    pub fn has_result_file(&self) -> bool {
+    pub(crate) fn has_result_file(&self) -> bool {
         self.words.iter().any(|word| word.contains("{out}"))
     }
 

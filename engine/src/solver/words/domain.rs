@@ -145,7 +145,7 @@ impl Domains {
     }
 
     /// Keeps only this word, which has to be there.
-    pub fn keep_only(&mut self, slot: usize, word: usize) {
+    pub(crate) fn keep_only(&mut self, slot: usize, word: usize) {
         self.save(slot);
         let Set { base, limit, .. } = self.sets[slot];
         let limit = limit as usize;

@@ -180,7 +180,7 @@ impl Propagator {
     }
 
     /// Returns whether a slot is fixed to one word.
-    pub fn is_fixed(&self, slot: usize) -> bool {
+    pub(crate) fn is_fixed(&self, slot: usize) -> bool {
         self.slots[slot].fixed
     }
 
