@@ -86,10 +86,13 @@ Examples:
   cwsat render puzzle.json -o puzzle.pdf
 
 Exit codes:
-  0  done, and everything is as it should be
-  1  a rule is broken, or there is no solution
-  2  the input or the command line cannot be used
-  3  stopped without a complete answer";
+  0    done, and everything is as it should be
+  1    a rule is broken, or there is no solution
+  2    the input or the command line cannot be used
+  3    stopped without a complete answer
+  70   an error in cwsat itself; the message says where to report it
+  130  ended by Ctrl-C
+  134  the system has no memory left";
 
 /// The commands; what they are about is also the first line of their arguments, with which `--help` begins.
 #[derive(Debug, Subcommand)]

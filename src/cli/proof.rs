@@ -15,12 +15,13 @@ use std::path::PathBuf;
 /// The flags.
 #[derive(Debug, clap::Args)]
 pub struct ProofArgs {
-    /// Write a proof that there is no answer, no better one or no other one, or that causes exclude each other, to this file,
-    /// and its formula to FILE.cnf; only for a single input. Some claims about large grids have none; a note says so.
+    /// Write a proof of the result to this file, and the formula that it is about to FILE.cnf: that there is no answer, no
+    /// better one or no other one, or that causes exclude each other. Only for a single input; where a claim about a large
+    /// grid cannot be proven in this way, a note says so.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Write the proof in this format: drat (text, from cadical or varisat), lrat (checked without search, by a checker
-    /// that is proven correct), veripb (both text, from cadical) or varisat (binary, from varisat).
+    /// Write the proof in this format: drat (text, from cadical or varisat), lrat (text, from cadical; checked
+    /// without search, by a checker that is proven correct), veripb (text, from cadical) or varisat (binary, from varisat).
     #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
     proof_format: ProofFormat,
 }

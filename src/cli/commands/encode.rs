@@ -29,8 +29,9 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "VERSION", hide_possible_values = true)]
     wcnf_version: Option<WcnfVersion>,
 
-    /// Split the formula into about N parts that can be solved in any order, on any machines: cubes that cover everything,
-    /// each with the formula in a file beside the one of -o, or all in one if that is called *.icnf.
+    /// Split the formula into about N parts that can be solved in any order, on any machines. Each part is the formula
+    /// with a cube, and together the cubes cover all cases. Each is written to a file beside that of -o, or all of them to that
+    /// file if its name ends in .icnf.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=i64::from(cubes::MOST)), conflicts_with = "stats")]
     cubes: Option<u16>,
 

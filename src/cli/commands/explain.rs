@@ -23,8 +23,7 @@ use std::time::Duration;
 
 /// Explain why a puzzle has no solution
 ///
-/// Finds a few of the givens, words and rules that cannot all hold together, although without any one of them the
-/// others can. The kind of puzzle is recognised from the input, or set with --as.
+/// Finds a few of the givens, words and rules that cannot all hold; if any one of them is left out, the others can. The kind of puzzle is recognised from the input, or set with --as.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

@@ -13,9 +13,8 @@ use std::path::PathBuf;
 
 /// Join the proofs of the parts of a formula
 ///
-/// `cwsat encode --cubes` splits a formula into parts. If solvers have written DRAT proofs, as text, that none of them
-/// has a model, this joins them into one proof that the formula has none, which any checker of DRAT proofs accepts. It
-/// checks nothing itself.
+/// `cwsat encode --cubes` splits a formula into parts. From a proof for each part that it has no model, in DRAT as text, this
+/// command makes one proof that the whole formula has none, which any checker of DRAT proofs accepts. It checks nothing itself.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
