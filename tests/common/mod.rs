@@ -10,6 +10,7 @@ pub mod enumeration;
 pub mod ipasir;
 pub mod layouts;
 pub mod numberlink;
+pub mod page;
 pub mod pages;
 pub mod patience;
 pub mod sizes;

@@ -1,15 +1,15 @@
 //! Pictures of the constructor's page at the sizes that people have, for somebody to look at.
 //!
-//!     CWSAT_LOOKS=FOLDER cargo test --test all -- --ignored edit_page::looks
+//!     cargo bench --bench page -- looks FOLDER
 //!
-//! No rule finds what is ugly, cut off or too small, so this judges nothing and is left out of other runs.
+//! No rule finds what is ugly, cut off or too small, so this judges nothing.
 
-use super::{click, clue_all, does, field, open, open_dialog};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
+use crate::common::page::{click, clue_all, does, field, open, open_dialog};
 use serde_json::json;
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const SIZES: [(&str, u32, u32, u32); 4] =
     [("tablet", 800, 1100, 1), ("laptop", 1366, 768, 1), ("large", 1920, 1200, 1), ("zoomed", 683, 384, 2)];
 
 struct Album<'a> {
-    folder: PathBuf,
+    folder: &'a Path,
     browser: &'a Browser,
 }
 
@@ -49,11 +49,9 @@ impl Album<'_> {
     }
 }
 
-#[test]
-#[ignore = "makes pictures for somebody to look at"]
-fn pictures_of_the_page() {
-    let folder = PathBuf::from(std::env::var_os("CWSAT_LOOKS").expect("CWSAT_LOOKS names a folder"));
-    fs::create_dir_all(&folder).expect("a folder");
+/// Takes all pictures, each into a file of this folder.
+pub fn take(folder: &Path) {
+    fs::create_dir_all(folder).expect("a folder");
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     let album = Album { folder, browser: &browser };
     let constructor = Constructor::start("15x15");

@@ -1,12 +1,12 @@
 //! How long it takes from a key press until the letters that still fit are drawn, in the browser: a figure of docs/benchmarks.md.
 //!
-//!     cargo test --test all -- --ignored --nocapture edit_page::latency
+//!     cargo bench --bench page -- latency
 //!
-//! `CARGO_BIN_EXE_cwsat` names another build of the program to be measured.
+//! It measures, and judges nothing. `CARGO_BIN_EXE_cwsat` names another build of the program to be measured.
 
-use super::{does, field, open};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
+use crate::common::page::{click, does, field, grid, open};
 use std::thread;
 use std::time::Duration;
 
@@ -45,17 +45,16 @@ const WATCH: &str = "
 /// How many keys are pressed on each grid.
 const KEYS: usize = 200;
 
-#[test]
-#[ignore = "it measures, and judges nothing"]
-fn from_a_key_to_the_letters_that_fit() {
+/// Measures, and prints a line for each grid.
+pub fn measure() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     for (rows, columns) in [(15, 15), (40, 40)] {
         let constructor = Constructor::start(&format!("{rows}x{columns}"));
         open(&browser, &constructor.link, rows * columns);
-        assert!(does(&browser, || super::click(&browser, "#fill-open")), "nothing was found");
-        let filled = super::grid(&browser);
+        assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
+        let filled = grid(&browser);
         // Its layout, without a letter.
-        super::click(&browser, &field(0, 0));
+        click(&browser, &field(0, 0));
         browser.press_with(key::CONTROL, 'a');
         browser.press([key::DELETE, key::ESCAPE]);
         browser.wait("!document.querySelector('#grid .glyph, #grid .is-marked')");
@@ -67,7 +66,7 @@ fn from_a_key_to_the_letters_that_fit() {
         for number in 0..count {
             // 7919 is a prime, so that no letter comes twice.
             let (at, letter) = letters[number * 7919 % letters.len()];
-            super::click(&browser, &field(at / columns, at % columns));
+            click(&browser, &field(at / columns, at % columns));
             thread::sleep(PAUSE);
             browser.press([letter.to_ascii_lowercase()]);
             thread::sleep(PAUSE);
