@@ -51,6 +51,7 @@ options encodings/src/arrowword/puzzle.rs Arrow
 options encodings/src/cnf/counting.rs Cardinality PseudoBoolean
 options encodings/src/digram/puzzle.rs Size
 options encodings/src/lexicon/alphabet.rs Alphabet
+options encodings/src/lexicon/demanded.rs DemandedWord
 options encodings/src/lexicon/glob.rs Glob
 options encodings/src/lexicon/membership/mod.rs Membership
 options encodings/src/lexicon/pattern.rs Pattern

@@ -75,6 +75,7 @@ mod make_lanes;
 mod maxsat;
 mod membership;
 mod must_at;
+mod must_at_places;
 mod narrow;
 mod newcomer;
 mod numberlink;

@@ -6,7 +6,7 @@ use cwsat::encodings::arrowword::puzzle::Arrow;
 use cwsat::encodings::cnf::{Cardinality, PseudoBoolean};
 use cwsat::encodings::digram::puzzle::Size;
 use cwsat::encodings::lexicon::membership::Membership;
-use cwsat::encodings::lexicon::{Alphabet, Glob, Pattern, PlacedWord};
+use cwsat::encodings::lexicon::{Alphabet, DemandedWord, Glob, Pattern, PlacedWord};
 use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::publish::puzzle::{Language, solution_word};
 use cwsat::search::crisscross::Aspect;
@@ -50,6 +50,7 @@ fuzz_target!(|text: &str| {
             format!("{}@{},{},{}", word.spelled(), run.start.row + 1, run.start.col + 1, run.direction);
         assert_eq!(written.parse().as_ref(), Ok(&word), "{written}");
     }
+    comes_back::<DemandedWord>(text);
     if let Ok(word) = solution_word::read(text) {
         let written: String = word.iter().map(|letter| letter.char()).collect();
         assert_eq!(solution_word::read(&written), Ok(word), "{written}");

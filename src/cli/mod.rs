@@ -43,6 +43,7 @@ pub mod logging;
 mod output;
 mod own;
 mod picture;
+mod places;
 mod proof;
 mod puzzle;
 mod register;

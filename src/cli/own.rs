@@ -6,12 +6,13 @@
 use super::exit::Failure;
 use super::reporter::Reporter;
 use super::wordlists::{self, Words};
-use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, WordList, fold};
+use cwsat::encodings::lexicon::{DemandedWord, Letter, Place, PlacedWord, Theme, WordList, fold};
 use itertools::Itertools;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The flags.
 #[derive(Clone, Debug, clap::Args)]
@@ -22,9 +23,13 @@ pub struct Flags {
     #[arg(long, value_name = "LIST")]
     must: Vec<PathBuf>,
     /// Require this word at this place, as in `ROSE@3,4,across`: row and column of its first letter, counted from 1, and
-    /// across or down; may be repeated.
+    /// across or down; or anywhere in a row (`ROSE@1,*`), in a column (`ROSE@*,3`), or beside an island (`ROSE@island`,
+    /// arrowwords); may be repeated.
     #[arg(long, value_name = "WORD@ROW,COLUMN,DIRECTION")]
-    must_at: Vec<PlacedWord>,
+    must_at: Vec<DemandedWord>,
+    /// Those of them whose place is a single one.
+    #[arg(skip)]
+    exact: OnceLock<Vec<PlacedWord>>,
     /// Use as many words of this list as possible without lowering the rating of an arrowword (see --wish-first).
     #[arg(long, value_name = "LIST")]
     wish: Vec<PathBuf>,
@@ -58,12 +63,47 @@ pub enum OwnError {
          in as many of them as possible"
     )]
     Unrated,
+    /// Only the grids of arrowwords have islands.
+    #[error(
+        "--must-at {word}: a crossword has no island; name a row, as in `{spelled}@1,*`, a column, as in `{spelled}@*,1`, or a \
+         place",
+        spelled = .word.spelled()
+    )]
+    NoIsland {
+        /// The word.
+        word: DemandedWord,
+    },
+    /// A word has several places to choose from where only one can be used.
+    #[error(
+        "--must-at {word}: {command} takes exact places only; name one, as in `{spelled}@1,1,across`",
+        spelled = .word.spelled()
+    )]
+    NotExact {
+        /// The word.
+        word: DemandedWord,
+        /// What takes no others.
+        command: &'static str,
+    },
 }
 
 impl Flags {
-    /// Refuses what only matters for puzzles that are rated.
-    pub fn of_unrated(&self) -> Result<(), OwnError> {
-        if self.wish_first { Err(OwnError::Unrated) } else { Ok(()) }
+    /// Refuses what only matters for arrowwords, which are rated and may have islands.
+    pub fn of_crossword(&self) -> Result<(), OwnError> {
+        if self.wish_first {
+            return Err(OwnError::Unrated);
+        }
+        match self.must_at.iter().find(|word| word.place() == Place::Island) {
+            Some(word) => Err(OwnError::NoIsland { word: word.clone() }),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses words that have several places to choose from; `command` needs a single one for each.
+    pub fn refuse_choices(&self, command: &'static str) -> Result<(), OwnError> {
+        match self.with_choice().next() {
+            Some(word) => Err(OwnError::NotExact { word: word.clone(), command }),
+            None => Ok(()),
+        }
     }
 
     /// Reads the themes that the flags ask for, and adds their words, and the clues that their lists give, to the words to fill
@@ -101,8 +141,18 @@ impl Flags {
         [&self.must, &self.wish, &self.theme].into_iter().flatten().map(PathBuf::as_path)
     }
 
-    /// Returns the words that have to stand in certain places. They are also words of a theme.
+    /// Returns the words that have to stand in a single place each. They are also words of a theme.
     pub fn placed(&self) -> &[PlacedWord] {
+        self.exact.get_or_init(|| self.must_at.iter().filter_map(DemandedWord::exact).collect())
+    }
+
+    /// Lists the words that have to stand in one of several places. They are also words of a theme.
+    pub fn with_choice(&self) -> impl Iterator<Item = &DemandedWord> {
+        self.must_at.iter().filter(|word| word.exact().is_none())
+    }
+
+    /// Returns all words that have to stand somewhere.
+    pub fn demanded(&self) -> &[DemandedWord] {
         &self.must_at
     }
 

@@ -5,7 +5,8 @@
 //! to all of them here.
 
 use super::own::with_own;
-use cwsat::encodings::lexicon::{Apart, Letter, Theme, WordList};
+use cwsat::encodings::lexicon::{Apart, Letter, PlacedWord, Theme, WordList};
+use itertools::Itertools;
 use std::sync::Arc;
 
 /// The words to fill with.
@@ -17,9 +18,25 @@ pub struct Vocabulary {
     pub preferred: Arc<[WordList]>,
     /// The words that are wanted for themselves; all lists have them.
     pub themes: Arc<[Theme]>,
+    /// The places of all words that have one, if some were chosen among several; else those of `--must-at` are the only
+    /// ones.
+    pub placed: Option<Arc<[PlacedWord]>>,
 }
 
 impl Vocabulary {
+    /// Returns the words with these places.
+    #[must_use]
+    pub fn standing_at(self, way: &[PlacedWord]) -> Self {
+        Self { placed: Some(way.into()), ..self }
+    }
+
+    /// Returns which places were chosen, for the end of a sentence about what is the best: others may allow more. Empty if
+    /// there was no choice.
+    pub fn chosen_places(&self) -> String {
+        let Some(way) = &self.placed else { return String::new() };
+        format!("; of the places that --must-at allows, these were chosen: {}", way.iter().join(", "))
+    }
+
     /// Returns whether some of the words may not be in the same puzzle, because they are of one family.
     pub fn has_families(&self) -> bool {
         self.list.apart().is_some_and(|apart| apart.count() > 0)
@@ -37,6 +54,7 @@ impl Vocabulary {
             list: change(&self.list),
             preferred: self.preferred.iter().map(&change).collect(),
             themes: Arc::clone(&self.themes),
+            placed: self.placed.clone(),
         }
     }
 

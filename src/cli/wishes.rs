@@ -16,7 +16,7 @@ use super::wordlists::Words;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use cwsat::encodings::grid::{Pos, Run};
 use cwsat::encodings::lexicon::spelled::fields_apart;
-use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, WordList, fold};
+use cwsat::encodings::lexicon::{DemandedWord, Letter, Place, Theme, WordList, fold};
 use cwsat::publish::clues::collection::{Clues, CluesError};
 use cwsat::publish::clues::give;
 use cwsat::publish::puzzle::{Language, Puzzle};
@@ -84,7 +84,8 @@ impl Own {
         (
             "must_at",
             "Require that this word stands at this place, as in `ROSE@3,4,across`: row and column of its first letter, \
-             counted from 1, and across or down; may be repeated",
+             counted from 1, and across or down; or anywhere in a row (`ROSE@1,*`), in a column (`ROSE@*,3`), or beside \
+             an island (`ROSE@island`, arrowwords); may be repeated",
         ),
         (
             "theme",
@@ -133,7 +134,7 @@ struct NothingToJudge;
 #[derive(Debug, Default)]
 pub struct Wishes<'a> {
     themes: Vec<Theme>,
-    placed: Vec<PlacedWord>,
+    placed: Vec<DemandedWord>,
     bans: Bans,
     apart: bool,
     /// The limits of scores and levels.
@@ -181,7 +182,7 @@ impl Flags {
         }
         let themes = self.own.0.themes(&mut Words::default(), reporter)?;
         let bans = Bans::read(&self.ban)?;
-        let placed = self.own.0.placed().to_vec();
+        let placed = self.own.0.demanded().to_vec();
         Ok(Wishes {
             themes,
             placed,
@@ -231,16 +232,22 @@ impl Flags {
 }
 
 impl Wishes<'_> {
-    /// Returns what the puzzle of this file, with these words, lacks or should not have.
-    pub fn broken(&self, file: &Path, words: impl IntoIterator<Item = Standing>) -> Vec<Broken> {
+    /// Returns what the puzzle of this file, with these words, lacks or should not have. `is_blocked` says which fields are
+    /// those of islands.
+    pub fn broken(
+        &self,
+        file: &Path,
+        words: impl IntoIterator<Item = Standing>,
+        is_blocked: &dyn Fn(Pos) -> bool,
+    ) -> Vec<Broken> {
         let mut runs = Vec::new();
         let words: BTreeMap<Vec<Letter>, Pos> = {
             let words =
                 words.into_iter().inspect(|standing| runs.push((standing.word.clone(), standing.run)));
             words.map(|standing| (standing.word.clone(), standing.at)).collect()
         };
-        let stands = |placed: &PlacedWord| {
-            runs.iter().any(|(word, run)| word == placed.letters() && *run == placed.run())
+        let stands = |placed: &DemandedWord| {
+            runs.iter().any(|(word, run)| word == placed.letters() && placed.place().has(*run, is_blocked))
         };
         let is_placed = |word: &[Letter]| self.placed.iter().any(|placed| placed.letters() == word);
         let spelled = |word: &[Letter]| word.iter().join("");
@@ -266,10 +273,14 @@ impl Wishes<'_> {
             }
         }
         broken.extend(self.placed.iter().filter(|placed| !stands(placed)).map(|placed| {
-            let run = placed.run();
-            let message =
-                format!("{}: {} does not stand here {}", run.start, placed.spelled(), run.direction);
-            Broken::new("own-word", Some(run.start), message)
+            let (word, place) = (placed.spelled(), placed.place());
+            match place {
+                Place::Exact(start, direction) => {
+                    let message = format!("{start}: {word} does not stand here {direction}");
+                    Broken::new("own-word", Some(start), message)
+                }
+                _ => Broken::new("own-word", None, format!("{word} does not stand {place}")),
+            }
         }));
         for (word, pos) in words.iter().filter(|(word, _)| self.bans.has(word)) {
             broken.push(Broken::new(
@@ -379,14 +390,16 @@ mod tests {
             apart: true,
             ..Wishes::default()
         };
-        let rules =
-            |text: &str| wishes.broken(Path::new(""), words(text)).iter().map(|b| b.rule).collect::<Vec<_>>();
+        let rules = |text: &str| {
+            wishes.broken(Path::new(""), words(text), &|_| false).iter().map(|b| b.rule).collect::<Vec<_>>()
+        };
         assert_eq!(rules("ROSE TULPE FINK"), [""; 0]);
         assert_eq!(rules("ROSE FINK"), ["own-word"]);
         assert_eq!(rules("ROSE TULPE"), ["own-word"], "one of the three would do");
         assert_eq!(rules("ROSE TULPE FINK TOURISMUS TOR"), ["banned-word"; 2]);
         assert_eq!(rules("ROSE TULPE FINK ENTE ENTEN"), ["relatives"]);
-        let message = wishes.broken(Path::new(""), words("ROSE TULPE FINK ENTE ENTEN")).remove(0).message;
+        let message =
+            wishes.broken(Path::new(""), words("ROSE TULPE FINK ENTE ENTEN"), &|_| false).remove(0).message;
         assert_eq!(message, "row 5, column 1: ENTEN is a relative of ENTE, which is at row 4, column 1");
         let placed =
             ["TULPE@2,1,across", "ROSE@2,1,across", "FINK@3,1,down"].map(|word| word.parse().unwrap());
@@ -395,8 +408,11 @@ mod tests {
             placed: placed.to_vec(),
             ..Wishes::default()
         };
-        let messages: Vec<_> =
-            wishes.broken(Path::new(""), words("ROSE TULPE")).into_iter().map(|b| b.message).collect();
+        let messages: Vec<_> = wishes
+            .broken(Path::new(""), words("ROSE TULPE"), &|_| false)
+            .into_iter()
+            .map(|b| b.message)
+            .collect();
         assert_eq!(
             messages,
             [

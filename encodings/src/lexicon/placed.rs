@@ -156,11 +156,7 @@ pub(crate) fn check_places(words: &[PlacedWord], rows: usize, cols: usize) -> Re
 }
 
 /// Like [`check_places`], for puzzles in which the field beside a word's end may take a letter of another word.
-pub(crate) fn check_places_between_bars(
-    words: &[PlacedWord],
-    rows: usize,
-    cols: usize,
-) -> Result<(), CannotStand> {
+pub fn check_places_between_bars(words: &[PlacedWord], rows: usize, cols: usize) -> Result<(), CannotStand> {
     check(words, rows, cols, true)
 }
 

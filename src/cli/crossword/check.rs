@@ -50,7 +50,7 @@ fn verdict(
     let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
     let mut violations: Vec<Broken> = found.iter().map(broken).collect();
     let standing = |(word, run): (_, Run)| Standing { word, run, at: run.start };
-    violations.extend(wishes.broken(file, rules::words(puzzle).map(standing)));
+    violations.extend(wishes.broken(file, rules::words(puzzle).map(standing), &|_| false));
     // As with other kinds, unfilled fields break no rule unless the words are checked.
     if let Some(pos) = first_unfilled.filter(|_| words.is_some()) {
         let at = format!("row {}, column {}", pos.row + 1, pos.col + 1);

@@ -31,7 +31,7 @@ struct WordedTemplate {
 impl WordedTemplate {
     fn read(form: &'static Form, request: &Request) -> Result<Self, Failure> {
         let template = form.read_connected(request.input)?;
-        request.rest.own.of_unrated()?;
+        request.rest.own.of_crossword()?;
         Ok(Self { form, name: request.input.name(), template, worded: request.words()? })
     }
 

@@ -56,7 +56,7 @@ impl Crossword<'_> {
     ) -> Option<Part> {
         let MostWished { formula, there, all } = MostWished::of(answer, template, &words.list, options)?;
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
-        let restrictions = self.options.restrictions(words.has_families());
+        let restrictions = self.options.restrictions(words.has_families()) + &words.chosen_places();
         let text = format!(
             "no crossword from the template with different words of the list has more than {there} of the {all} wished \
              words{kept}{restrictions}"
@@ -75,7 +75,7 @@ impl Crossword<'_> {
     ) -> Result<Part, &'static str> {
         let bounded = recipe.maker.with_blocks(least - 1).ok_or("there is a crossword")?;
         let formula = refuted(&*bounded, words, options, budget)?;
-        let restrictions = self.options.restrictions(words.has_families());
+        let restrictions = self.options.restrictions(words.has_families()) + &words.chosen_places();
         let text = format!(
             "no {} with different words of the list has fewer than {least} blocks{restrictions}",
             recipe.kind
@@ -91,7 +91,7 @@ impl Crossword<'_> {
         options: &Options,
         budget: &Budget,
     ) -> Claim {
-        let restrictions = self.options.restrictions(words.has_families());
+        let restrictions = self.options.restrictions(words.has_families()) + &words.chosen_places();
         match refuted(&*recipe.maker, words, options, budget) {
             Ok(formula) => Claim::Refutation {
                 formula: Box::new(formula),

@@ -1,6 +1,7 @@
 //! `cwsat solve` for crosswords: from a template, or a maker of templates, to a grid with clues and answers.
 
 mod claim;
+mod placing;
 mod refusal;
 mod summary;
 
@@ -77,7 +78,10 @@ struct Crossword<'a> {
 /// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
-    request.options.own.of_unrated()?;
+    request.options.own.of_crossword()?;
+    if let Some(flag) = request.changes.given() {
+        request.options.own.refuse_choices(flag)?;
+    }
     let clued = request.options.read_words(longest, LIST, request.sources, request.reporter)?;
     // Words that a change leaves as they were keep their clues, or have none.
     let clued = Arc::new(if request.changes.given().is_none() { clued.printed() } else { clued });
@@ -121,7 +125,7 @@ pub fn making<'a>(
 ) -> Result<Box<dyn Task + 'a>, Failure> {
     let (rows, cols) = recipe.maker.sides();
     let make::Request { options, sources, reporter, .. } = *request;
-    options.own.of_unrated()?;
+    options.own.of_crossword()?;
     Ok(Box::new(Crossword {
         form,
         name: recipe.name.clone(),
@@ -176,14 +180,22 @@ impl Task for Crossword<'_> {
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
-        let options = self.options_with(&words, search.setup(self.options, seed));
-        let answer = match &self.given {
-            Given::Template(given) => {
-                let template = template.as_ref().unwrap_or(given);
-                solve(template, &words.list, &options, budget, &watch)
+        let run = |words: &Vocabulary, budget: &Budget| {
+            let options = self.options_with(words, search.setup(self.options, seed));
+            match &self.given {
+                Given::Template(given) => {
+                    let template = template.as_ref().unwrap_or(given);
+                    solve(template, &words.list, &options, budget, &watch)
+                }
+                Given::Make(recipe) => solve_made(&*recipe.maker, &words.list, &options, budget, &watch),
             }
-            Given::Make(recipe) => solve_made(&*recipe.maker, &words.list, &options, budget, &watch),
         };
+        let (answer, words) = if self.options.own.with_choice().next().is_none() {
+            (run(&words, budget), words)
+        } else {
+            self.placing(&words, seed, budget, &run)?
+        };
+        let options = self.options_with(&words, search.setup(self.options, seed));
         let tried = Tried { template, words, seed };
         match answer {
             Ok(answer) => {
@@ -255,6 +267,7 @@ impl Crossword<'_> {
         }
         let of_clues = if self.clued.prints_built_in() { of_command } else { seed };
         let mut solved = self.solved(&answer, document, (of_clues, series), nearest.as_ref());
+        solved.summary += &words.chosen_places();
         if let Some(nearest) = nearest {
             solved.claim = Box::new(move || nearest.claim(of_command));
         } else {
@@ -319,7 +332,7 @@ impl Crossword<'_> {
             engine: self.options.engine(),
             preferred: Arc::clone(&words.preferred),
             themes: Arc::clone(&words.themes),
-            placed: self.options.own.placed().into(),
+            placed: words.placed.clone().unwrap_or_else(|| self.options.own.placed().into()),
             spelled: keyword.map_or(&[][..], Keyword::letters).into(),
         }
     }

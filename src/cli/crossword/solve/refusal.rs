@@ -29,23 +29,28 @@ struct Unfilled {
     why: String,
 }
 
+/// Returns what a reason means: whether the input is refused, or it is certain that there is no crossword.
+pub fn exit(reason: &NoAnswer) -> Exit {
+    exit_of(reason, |own| match own {
+        NoCrossword::Lonely { .. } | NoCrossword::NoTemplate(NoTemplate::Refused(_)) => Exit::BadInput,
+        NoCrossword::NoFill(_)
+        | NoCrossword::NoWord(_)
+        | NoCrossword::NoPlace(_)
+        | NoCrossword::NeverSpelled(_)
+        | NoCrossword::TooLong { .. }
+        | NoCrossword::TooMany { .. }
+        | NoCrossword::Nowhere { .. }
+        | NoCrossword::NoTemplate(NoTemplate::Impossible(_) | NoTemplate::NoPlace(_)) => Exit::Broken,
+        NoCrossword::GaveUp { .. }
+        | NoCrossword::Unspelled(_)
+        | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
+    })
+}
+
 impl Crossword<'_> {
     /// Returns the sentence, the exit code and the claim for this reason.
     pub fn unsolved(&self, reason: NoAnswer, tried: Tried, search: &Search) -> Unsolved<'_> {
-        let exit = exit_of(&reason, |own| match own {
-            NoCrossword::Lonely { .. } | NoCrossword::NoTemplate(NoTemplate::Refused(_)) => Exit::BadInput,
-            NoCrossword::NoFill(_)
-            | NoCrossword::NoWord(_)
-            | NoCrossword::NoPlace(_)
-            | NoCrossword::NeverSpelled(_)
-            | NoCrossword::TooLong { .. }
-            | NoCrossword::TooMany { .. }
-            | NoCrossword::Nowhere { .. }
-            | NoCrossword::NoTemplate(NoTemplate::Impossible(_) | NoTemplate::NoPlace(_)) => Exit::Broken,
-            NoCrossword::GaveUp { .. }
-            | NoCrossword::Unspelled(_)
-            | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
-        });
+        let exit = exit(&reason);
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
         // Whether a word can stand in a certain place does not depend on the words of the list.
         let is_of_place = matches!(
@@ -114,7 +119,7 @@ impl Crossword<'_> {
             let setup = search.setup(self.options, tried.seed);
             return Box::new(move || {
                 let Tried { words, seed, .. } = tried;
-                let placed = self.options.own.placed();
+                let placed = words.placed.as_deref().unwrap_or(self.options.own.placed());
                 match recipe.maker.refuted(&words.list, placed, &setup, &budget) {
                     Some(formula) => Claim::Refutation { formula: Box::new(formula), text, seed },
                     None => Claim::Nothing("the formula of the templates was not made in time"),

@@ -71,6 +71,7 @@ fn verdict(
             let run = puzzle.run_of(question)?;
             Some(Standing { word, run, at: question.pos })
         }),
+        &|pos| puzzle.fields.get(pos).is_some_and(|field| field.is_blocked()),
     ));
     let unfilled = rules::unfilled(puzzle);
     let open = rules::open_words(puzzle);

@@ -1,5 +1,6 @@
 //! `cwsat solve` for arrowwords.
 
+mod placing;
 mod refusal;
 mod summary;
 
@@ -91,6 +92,9 @@ impl Solves for super::Arrowword {
 
     fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
         let longest = request.inputs.iter().map(longest_line).max().unwrap_or(usize::MAX);
+        if let Some(flag) = request.changes.given() {
+            request.options.own.refuse_choices(flag)?;
+        }
         let clued =
             Arc::new(request.options.read_words(longest, FIELD, request.sources, request.reporter)?);
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
@@ -205,14 +209,24 @@ impl Task for Grid<'_> {
         let unlimited = Budget::unlimited();
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
         let of_command = search.seed;
-        match solve(self.job(&given, &words), &options, budget, &show) {
-            Ok(answer) => Ok(Found {
+        let run = |words: &Vocabulary, present: Option<&Puzzle>, budget: &Budget| {
+            solve(Job { present, ..self.job(&given, words) }, &options, budget, &show)
+        };
+        let found = if self.common.own.with_choice().next().is_none() {
+            run(&words, None, budget).map_err(|reason| (reason, words.clone())).map(|answer| (answer, words))
+        } else {
+            self.placing(&given, &words, seed, budget, &run)?
+        };
+        match found {
+            Ok((answer, words)) => Ok(Found {
                 words: words_of(&answer.puzzle),
                 finish: Box::new(move |series| {
                     self.found(answer, Tried { given, words, seed }, nearest, of_command, series)
                 }),
             }),
-            Err(reason) => self.unfinished(reason, Tried { given, words, seed }, search).map(Solved::found),
+            Err((reason, words)) => {
+                self.unfinished(reason, Tried { given, words, seed }, search).map(Solved::found)
+            }
         }
     }
 }
@@ -302,10 +316,12 @@ impl Grid<'_> {
         let outcome = Outcome::new(&answer, self.job(&given, &words));
         let of_clues = if self.clued.prints_built_in() { of_command } else { seed };
         let mut solved = self.solved(&outcome, document, (of_clues, series), nearest.as_ref());
+        solved.summary += &words.chosen_places();
         if let Some(nearest) = nearest {
             solved.claim = Box::new(move || nearest.claim(seed));
         } else {
             let (nothing, restrictions) = (solved.claim, self.common.restrictions(words.has_families()));
+            let restrictions = restrictions + &words.chosen_places();
             solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
                 Some(Better { formula, mut text, is_of_words }) => {
                     if is_of_words {
@@ -326,7 +342,7 @@ impl Grid<'_> {
             list: &words.list,
             preferred: &words.preferred,
             themes: &words.themes,
-            placed: self.common.own.placed(),
+            placed: words.placed.as_deref().unwrap_or(self.common.own.placed()),
             wish_first: self.common.own.wish_first(),
             spelled: self.common.solution_word.as_ref().map_or(&[], Keyword::letters),
             present: None,

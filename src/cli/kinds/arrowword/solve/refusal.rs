@@ -31,6 +31,25 @@ pub struct Tried {
     pub seed: u64,
 }
 
+/// Returns what a reason means: whether it is certain that there is no puzzle.
+fn exit(reason: &NoAnswer) -> Exit {
+    exit_of(reason, |own| match own {
+        NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_) => Exit::Stopped,
+        NoPuzzle::NoLayout
+        | NoPuzzle::NoFill(_)
+        | NoPuzzle::NoFillAnywhere
+        | NoPuzzle::TooLong { .. }
+        | NoPuzzle::NoPlace(_)
+        | NoPuzzle::NoRoom
+        | NoPuzzle::NeverSpelled(_) => Exit::Broken,
+    })
+}
+
+/// Returns whether it is certain that there is no puzzle.
+pub fn is_certain(reason: &NoAnswer) -> bool {
+    exit(reason) == Exit::Broken
+}
+
 impl Grid<'_> {
     /// Returns why the wishes leave too few words for the grid.
     pub fn too_few<'a>(&'a self, error: &SpecError, seed: u64, search: &Search) -> Unsolved<'a> {
@@ -66,16 +85,7 @@ impl Grid<'_> {
 
     fn unsolved(&self, reason: NoAnswer, tried: Tried, search: &Search) -> Unsolved<'_> {
         let Tried { given, words, seed } = tried;
-        let exit = exit_of(&reason, |own| match own {
-            NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_) => Exit::Stopped,
-            NoPuzzle::NoLayout
-            | NoPuzzle::NoFill(_)
-            | NoPuzzle::NoFillAnywhere
-            | NoPuzzle::TooLong { .. }
-            | NoPuzzle::NoPlace(_)
-            | NoPuzzle::NoRoom
-            | NoPuzzle::NeverSpelled(_) => Exit::Broken,
-        });
+        let exit = exit(&reason);
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
         // Whether a word can stand in a certain place does not depend on the words of the list.
         let is_of_words = exit == Exit::Broken && !matches!(reason, NoAnswer::None(NoPuzzle::NoPlace(_)));

@@ -1,0 +1,86 @@
+//! Filling a crossword in which words of `--must-at` have several places to choose from.
+
+use super::refusal::exit;
+use super::{Crossword, Given};
+use crate::cli::contract::solve::Unsolved;
+use crate::cli::exit::Exit;
+use crate::cli::input::located;
+use crate::cli::places::{NoWay, Tried, Unplaced, Ways};
+use crate::cli::proof::Claim;
+use crate::cli::vocabulary::Vocabulary;
+use cwsat::encodings::crossword::placed::with_words;
+use cwsat::encodings::crossword::puzzle::Cell;
+use cwsat::encodings::grid::Grid;
+use cwsat::encodings::lexicon::check_places_between_bars;
+use cwsat::search::crossword::{Answer, NoAnswer};
+use cwsat::solver::Budget;
+use std::path::Path;
+
+/// A search with words at exact places.
+type Run<'a> = dyn Fn(&Vocabulary, &Budget) -> Result<Answer, NoAnswer> + 'a;
+
+impl Crossword<'_> {
+    /// Searches with one choice of places after the other until there is a crossword. Returns the words with the places that
+    /// were chosen, and what came of them.
+    pub fn placing<'a>(
+        &self,
+        words: &Vocabulary,
+        seed: u64,
+        budget: &Budget,
+        run: &Run<'_>,
+    ) -> Result<(Result<Answer, NoAnswer>, Vocabulary), Unsolved<'a>> {
+        let own = &self.options.own;
+        let ways = match &self.given {
+            Given::Template(template) => Ways::new(
+                own,
+                seed,
+                |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
+                |way| with_words(template, way).err().map(|error| error.to_string()),
+            ),
+            Given::Make(recipe) => {
+                let (rows, cols) = recipe.maker.sides();
+                let open = Grid::filled(rows, cols, ());
+                Ways::new(
+                    own,
+                    seed,
+                    |word| word.placements(&open, |()| false),
+                    // Whether the fields at a word's ends take letters depends on the style, which refuses the place later.
+                    |way| check_places_between_bars(way, rows, cols).err().map(|error| error.to_string()),
+                )
+            }
+        };
+        let found = ways.map_err(|error| self.without_way(&error))?.first(
+            budget,
+            |way, budget| match run(&words.clone().standing_at(way), budget) {
+                Ok(answer) => Tried::Found(answer),
+                Err(reason) => match exit(&reason) {
+                    Exit::Broken => Tried::Refuted(reason),
+                    Exit::Stopped => Tried::NotFound(reason),
+                    _ => Tried::Failed(reason),
+                },
+            },
+            ToString::to_string,
+        );
+        match found {
+            Ok((answer, way)) => Ok((Ok(answer), words.clone().standing_at(&way))),
+            Err(Unplaced::Unknown(reason, way)) => Ok((Err(reason), words.clone().standing_at(&way))),
+            Err(Unplaced::Refuted(error)) => Err(self.without_way(&error)),
+        }
+    }
+
+    fn without_way<'a>(&self, error: &NoWay) -> Unsolved<'a> {
+        let exit = error.exit();
+        let asked = if exit == Exit::Broken { self.options.restrictions(false) } else { String::new() };
+        Unsolved {
+            exit,
+            failure: located(Path::new(&self.name), format_args!("{error}{asked}")),
+            claim: Box::new(move || {
+                Claim::Nothing(if exit == Exit::Broken {
+                    "each choice of places was refuted by itself, and there is no formula of all of them"
+                } else {
+                    "it is not known whether there is a crossword"
+                })
+            }),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Words of `--must-at` that may stand in one of several places: which exact places are tried, in what order, for how long.
+//!
+//! All ways to place such words that the grid allows are listed (on large grids with several such words, a sample of them), in an
+//! order that the seed determines. Each is searched like exact places, with a quarter of the time that is left, until
+//! one has a puzzle. That there is none is only said if every way was refuted.
+
+use super::exit::Exit;
+use super::own::Flags;
+use cwsat::encodings::lexicon::{DemandedWord, PlacedWord};
+use cwsat::solver::Budget;
+use fastrand::Rng;
+use itertools::Itertools;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// The most ways to place all words that are listed. If there are more, this many are drawn at random.
+const MOST: usize = 1000;
+
+/// The time for each way in the first turn if there is no time limit; it doubles from turn to turn.
+const TURN: Duration = Duration::from_secs(10);
+
+/// A way to place all words: their exact places.
+pub type Way = Vec<PlacedWord>;
+
+/// Why words with several places cannot stand anywhere.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoWay {
+    /// The grid has no place for one of them.
+    #[error("{word} cannot stand {place}: {}; allow it other places", ruled_out(*.places, .why))]
+    Nowhere {
+        /// The word.
+        word: String,
+        /// Where it has to stand.
+        place: String,
+        /// How many places there would be in an empty grid.
+        places: usize,
+        /// What rules out the last of them.
+        why: String,
+    },
+    /// Each of them has places, but they exclude each other.
+    #[error("{words} cannot stand at their places together, whichever are chosen; allow them other places")]
+    Together {
+        /// The words, with the demands.
+        words: String,
+    },
+    /// There are more ways than were searched, and none of these has a puzzle.
+    #[error(
+        "{ways} of many ways to place {words} were tried, and each is impossible; give one of the words an exact place"
+    )]
+    Tired {
+        /// The words, with the demands.
+        words: String,
+        /// How many ways were tried.
+        ways: usize,
+    },
+    /// Every way was searched, and none has a puzzle.
+    #[error(
+        "there is no puzzle with {words}: all {ways} were tried, and each is impossible. The last one: {why}"
+    )]
+    Refuted {
+        /// The words, with the demands.
+        words: String,
+        /// How many ways there were, as text.
+        ways: String,
+        /// Why the last one is impossible.
+        why: String,
+    },
+}
+
+impl NoWay {
+    /// Returns the exit code: [`Exit::Broken`] if it is certain that there is no puzzle.
+    pub fn exit(&self) -> Exit {
+        if matches!(self, Self::Tired { .. }) { Exit::Stopped } else { Exit::Broken }
+    }
+}
+
+/// Returns why none of so many places can be used; `why` rules out the last one.
+fn ruled_out(places: usize, why: &str) -> String {
+    match places {
+        0 => "the grid has no place of this length there".to_owned(),
+        1 => format!("there is one place, and {why}"),
+        _ => format!("none of {places} places there can be used. Of the last: {why}"),
+    }
+}
+
+/// The ways to place words.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    ways: Vec<Way>,
+    /// Whether these are all.
+    is_all: bool,
+    /// The words with a choice, for messages.
+    words: String,
+}
+
+/// How the search for a puzzle with one way ended.
+pub enum Tried<A, R> {
+    /// There is a puzzle.
+    Found(A),
+    /// There is none.
+    Refuted(R),
+    /// None was found.
+    NotFound(R),
+    /// The search cannot go on.
+    Failed(R),
+}
+
+/// Why no way has a puzzle.
+pub enum Unplaced<R> {
+    /// It is not known whether one has: this is the reason of one of them.
+    Unknown(R, Way),
+    /// None has, or none of those that were tried.
+    Refuted(NoWay),
+}
+
+impl Ways {
+    /// Lists the ways in which the words of these flags can be placed, those with a choice at one of the places that
+    /// `placements` lists. `refused` says why words cannot stand where they are.
+    pub fn new(
+        flags: &Flags,
+        seed: u64,
+        placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
+        refused: impl Fn(&[PlacedWord]) -> Option<String>,
+    ) -> Result<Self, NoWay> {
+        let exact = flags.placed();
+        let mut rng = Rng::with_seed(seed);
+        let mut choices: Vec<Vec<PlacedWord>> = Vec::new();
+        for word in flags.with_choice() {
+            let all = placements(word);
+            let reasons = all.iter().map(|placed| refused(&[exact, &[placed.clone()]].concat()));
+            let (mut free, mut why) = (Vec::new(), String::new());
+            for (placed, reason) in all.iter().zip(reasons) {
+                match reason {
+                    None => free.push(placed.clone()),
+                    Some(reason) => why = reason,
+                }
+            }
+            if free.is_empty() {
+                let (word, place) = (word.spelled(), word.place().to_string());
+                return Err(NoWay::Nowhere { word, place, places: all.len(), why });
+            }
+            rng.shuffle(&mut free);
+            choices.push(free);
+        }
+        let words =
+            flags.with_choice().map(|word| format!("{} {}", word.spelled(), word.place())).join(" and ");
+        let count = choices.iter().try_fold(1_usize, |count, choice| count.checked_mul(choice.len()));
+        let is_all = count.is_some_and(|count| count <= MOST);
+        let together = |way: Way| {
+            let way: Way = exact.iter().cloned().chain(way).collect();
+            refused(&way).is_none().then_some(way)
+        };
+        let mut ways: Vec<Way> = if is_all {
+            choices
+                .iter()
+                .map(|choice| choice.iter().cloned())
+                .multi_cartesian_product()
+                .filter_map(together)
+                .collect()
+        } else {
+            let mut drawn = BTreeSet::new();
+            let mut draw = || choices.iter().map(|choice| rng.usize(..choice.len())).collect::<Vec<_>>();
+            let drawn = (0..MOST).map(|_| draw()).filter(|drawing| drawn.insert(drawing.clone()));
+            let way = |drawing: Vec<usize>| {
+                drawing.into_iter().zip(&choices).map(|(at, choice)| choice[at].clone())
+            };
+            drawn.filter_map(|drawing| together(way(drawing).collect())).collect()
+        };
+        if ways.is_empty() && is_all {
+            return Err(NoWay::Together { words });
+        }
+        Rng::with_seed(seed).shuffle(&mut ways);
+        Ok(Self { ways, is_all, words })
+    }
+
+    /// Searches for a puzzle with one way after the other until there is one. `search` gets a way and its share of the time;
+    /// `say` writes why there is none.
+    pub fn first<A, R>(
+        self,
+        budget: &Budget,
+        mut search: impl FnMut(&Way, &Budget) -> Tried<A, R>,
+        say: impl Fn(&R) -> String,
+    ) -> Result<(A, Way), Unplaced<R>> {
+        let count = self.ways.len();
+        let mut left = self.ways;
+        let mut unknown: Option<(R, Way)> = None;
+        let mut why = String::new();
+        let mut turn = TURN;
+        loop {
+            let mut again = Vec::new();
+            let mut waiting = left.len();
+            for way in left {
+                let share = budget.remaining().map_or(turn, |left| left / waiting.clamp(1, 4) as u32);
+                waiting -= 1;
+                let of_way = budget.clone().within(share);
+                match search(&way, &of_way) {
+                    Tried::Found(answer) => return Ok((answer, way)),
+                    Tried::Failed(reason) => return Err(Unplaced::Unknown(reason, way)),
+                    Tried::Refuted(reason) => why = say(&reason),
+                    Tried::NotFound(reason) => {
+                        // One that gave up before its time ended would do so again.
+                        if of_way.exhausted() {
+                            again.push(way.clone());
+                        }
+                        unknown.get_or_insert((reason, way));
+                    }
+                }
+                if budget.exhausted()
+                    && let Some((reason, way)) = unknown
+                {
+                    return Err(Unplaced::Unknown(reason, way));
+                }
+            }
+            if again.is_empty() {
+                break;
+            }
+            (left, turn) = (again, turn * 2);
+        }
+        match unknown {
+            Some((reason, way)) => Err(Unplaced::Unknown(reason, way)),
+            None if !self.is_all => Err(Unplaced::Refuted(NoWay::Tired { words: self.words, ways: count })),
+            None => {
+                let ways = if count == 1 { "1 way".to_owned() } else { format!("{count} ways") };
+                Err(Unplaced::Refuted(NoWay::Refuted { words: self.words, ways, why }))
+            }
+        }
+    }
+}
