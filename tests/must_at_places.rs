@@ -27,10 +27,13 @@ fn everywhere(len: usize, rows: usize, cols: usize) -> Vec<(String, Cells)> {
     places
 }
 
+/// A demand, and which fields of a word keep it.
+type Demand = (String, Box<dyn Fn(&Cells) -> bool>);
+
 /// Returns the demands with several places in a grid, and which fields of a word keep each of them.
-fn demands(rows: usize, cols: usize, islands: &[(i32, i32)]) -> Vec<(String, Box<dyn Fn(&Cells) -> bool>)> {
+fn demands(rows: usize, cols: usize, islands: &[(i32, i32)]) -> Vec<Demand> {
     let is_across = |cells: &Cells| cells[0].0 == cells[1].0;
-    let mut all: Vec<(String, Box<dyn Fn(&Cells) -> bool>)> = Vec::new();
+    let mut all: Vec<Demand> = Vec::new();
     for row in 0..rows as i32 {
         all.push((format!("{},*", row + 1), Box::new(move |c| c.iter().all(|&(r, _)| r == row))));
         all.push((format!("{},*,down", row + 1), Box::new(move |c| c[0].0 == row && !is_across(c))));
@@ -56,7 +59,7 @@ fn compare(
     file: &str,
     word: &str,
     possible: &BTreeMap<String, Cells>,
-    demands: &[(String, Box<dyn Fn(&Cells) -> bool>)],
+    demands: &[Demand],
 ) -> (usize, usize) {
     let (mut kept, mut impossible) = (0, 0);
     for (demand, keeps) in demands {
@@ -125,7 +128,12 @@ fn crosswords_have_words_at_one_of_several_places_exactly_if_enumeration_has() {
     desk.put("list.txt", LIST.join("\n"));
     let demands = demands(3, 3, &[]);
     let (mut kept, mut impossible) = (0, 0);
-    for (file, text) in [("ring.txt", "...\n.#.\n...\n"), ("stairs.txt", "..#\n...\n#..\n")] {
+    for (file, text) in [
+        ("ring.txt", "...\n.#.\n...\n"),
+        ("stairs.txt", "..#\n...\n#..\n"),
+        ("corner.txt", "...\n.##\n.##\n"),
+        ("tee.txt", "...\n#.#\n#.#\n"),
+    ] {
         desk.put(file, text);
         let given = format::read(text).unwrap();
         let of = |run: cwsat::encodings::grid::Run| -> Cells {
@@ -154,7 +162,7 @@ fn made_puzzles_have_words_at_one_of_several_places() {
     let desk = Desk::new();
     let must = "--must-at ROSE@1,* --must-at TULPE@island --must-at Süd@*,11 --must-at EI@1,1,down";
     let (code, answer, said) =
-        desk.cwsat_unhurried(&format!("make arrowword 11x11 --island 3x3 --threads 1 -t 20s {must}"));
+        desk.cwsat_unhurried(&format!("make arrowword 11x11 --island 3x3 --threads 1 {must}"));
     assert!(
         code == 0 && said.contains("these were chosen: EI down at row 1, column 1, ROSE across at row 1,"),
         "{said}"
@@ -170,7 +178,7 @@ fn made_puzzles_have_words_at_one_of_several_places() {
     }
     let must = "--must-at ROSE@1,* --must-at TULPE@*,3,across";
     let (code, answer, said) =
-        desk.cwsat_unhurried(&format!("make crossword 9x9 --threads 1 -t 30s --json -q {must}"));
+        desk.cwsat_unhurried(&format!("make crossword 9x9 --threads 1 --json -q {must}"));
     assert_eq!(code, 0, "{said}");
     let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
     let rows: Vec<&str> = answer["rows"].as_array().unwrap().iter().filter_map(|row| row.as_str()).collect();
@@ -184,6 +192,7 @@ fn what_no_place_allows_is_refused() {
     desk.put("open.cwg", "5\n5\n.....\n.....\n..-..\n.....\n....X\n");
     desk.put("full.txt", "ROSE\n");
     desk.put("t.txt", "....\n.##.\n....\n");
+    desk.put("q.txt", "....\n.##.\n.##.\n....\n");
     let fails = |args: &str, code: i32, text: &str| {
         let (found, _, said) = desk.cwsat(args);
         assert!(found == code && said.contains(text), "{args}: {found} {said}");
@@ -221,7 +230,7 @@ fn what_no_place_allows_is_refused() {
     // Two places, and each is refuted by the search.
     desk.put("short.txt", "ROSE\nTAGE\n");
     fails(
-        "solve t.txt --as crossword -w short.txt --must-at ROSE@1,* --must-at TAGE@*,1",
+        "solve q.txt --as crossword -w short.txt --must-at ROSE@1,* --must-at TAGE@*,1",
         1,
         "cannot stand at their places together",
     );

@@ -127,7 +127,7 @@ impl Ways {
         let mut choices: Vec<Vec<PlacedWord>> = Vec::new();
         for word in flags.with_choice() {
             let all = placements(word);
-            let reasons = all.iter().map(|placed| refused(&[exact, &[placed.clone()]].concat()));
+            let reasons = all.iter().map(|placed| refused(&[exact, std::slice::from_ref(placed)].concat()));
             let (mut free, mut why) = (Vec::new(), String::new());
             for (placed, reason) in all.iter().zip(reasons) {
                 match reason {
