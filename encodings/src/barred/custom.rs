@@ -9,7 +9,7 @@
 pub const SHORTEST: usize = 3;
 
 /// Returns the largest number of letters of a word of this length that may be in no other word.
-pub(crate) const fn most_unchecked(len: usize) -> usize {
+pub const fn most_unchecked(len: usize) -> usize {
     match len {
         0..=3 => 0,
         4 | 5 => 1,

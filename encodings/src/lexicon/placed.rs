@@ -155,7 +155,8 @@ pub(crate) fn check_places(words: &[PlacedWord], rows: usize, cols: usize) -> Re
     check(words, rows, cols, false)
 }
 
-/// Like [`check_places`], for puzzles in which the field beside a word's end may take a letter of another word.
+/// Checks that words are inside of a grid of this size, and that none is in another one's way, in puzzles in which the field beside
+/// a word's end may take a letter of another word. Words that are given twice with the same place count once.
 pub fn check_places_between_bars(words: &[PlacedWord], rows: usize, cols: usize) -> Result<(), CannotStand> {
     check(words, rows, cols, true)
 }

@@ -60,7 +60,7 @@ pub struct Entry<'a> {
 }
 
 impl Entry<'_> {
-    /// Returns whether the spelling [says more](says_more) than the letters do.
+    /// Returns whether the spelling says more than the letters do: by an umlaut, a space, a hyphen, an apostrophe, …
     #[inline]
     pub fn has_own_spelling(&self) -> bool {
         says_more(&self.spelling, &self.letters)
