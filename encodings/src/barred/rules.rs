@@ -2,7 +2,7 @@
 //! [`crossword::rules`](crate::crossword::rules).
 //!
 //! Written from the custom alone: words have three letters or more; of each word, no more letters are unchecked (in no
-//! other word) than [`most_unchecked`](super::custom::most_unchecked) says; no two unchecked letters of a word are neighbours; every field can be
+//! other word) than [`most_unchecked`] says; no two unchecked letters of a word are neighbours; every field can be
 //! reached from every other one without crossing a bar or a block; and the grid is the same after half a turn. None of
 //! this concerns letters, so an empty grid can be judged as well.
 
