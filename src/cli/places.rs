@@ -26,7 +26,7 @@ pub type Way = Vec<PlacedWord>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoWay {
     /// The grid has no place for one of them.
-    #[error("{word} cannot stand {place}: {}; allow it other places", ruled_out(*.places, .why))]
+    #[error("{word} cannot stand {place}: {}", ruled_out(*.places, .why))]
     Nowhere {
         /// The word.
         word: String,
@@ -74,10 +74,10 @@ impl NoWay {
     }
 }
 
-/// Returns why none of so many places can be used; `why` rules out the last one.
+/// Returns why none of so many places can be used, and what to do; `why` rules out the last one, with an advice of its own.
 fn ruled_out(places: usize, why: &str) -> String {
     match places {
-        0 => "the grid has no place of this length there".to_owned(),
+        0 => "the grid has no place of this length there; allow it other places".to_owned(),
         1 => format!("there is one place, and {why}"),
         _ => format!("none of {places} places there can be used. Of the last: {why}"),
     }

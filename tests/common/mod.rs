@@ -10,6 +10,7 @@ pub mod enumeration;
 pub mod ipasir;
 pub mod layouts;
 pub mod numberlink;
+#[cfg(feature = "edit")]
 pub mod page;
 pub mod pages;
 pub mod patience;
