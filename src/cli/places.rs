@@ -19,6 +19,10 @@ const MOST: usize = 1000;
 /// The time for each way in the first turn if there is no time limit; it doubles from turn to turn.
 const TURN: Duration = Duration::from_secs(10);
 
+/// Why there is no proof that no way has a puzzle.
+pub const ONE_BY_ONE: &str =
+    "each choice of places was refuted by itself, and there is no formula of all of them";
+
 /// A way to place all words: their exact places.
 pub type Way = Vec<PlacedWord>;
 

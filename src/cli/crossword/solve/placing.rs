@@ -5,7 +5,7 @@ use super::{Crossword, Given};
 use crate::cli::contract::solve::Unsolved;
 use crate::cli::exit::Exit;
 use crate::cli::input::located;
-use crate::cli::places::{NoWay, Tried, Unplaced, Ways};
+use crate::cli::places::{NoWay, ONE_BY_ONE, Tried, Unplaced, Ways};
 use crate::cli::proof::Claim;
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::crossword::placed::with_words;
@@ -76,7 +76,7 @@ impl Crossword<'_> {
             failure: located(Path::new(&self.name), format_args!("{error}{asked}")),
             claim: Box::new(move || {
                 Claim::Nothing(if exit == Exit::Broken {
-                    "each choice of places was refuted by itself, and there is no formula of all of them"
+                    ONE_BY_ONE
                 } else {
                     "it is not known whether there is a crossword"
                 })

@@ -4,7 +4,7 @@ use super::Grid;
 use super::refusal::{UNPROVEN, is_certain};
 use crate::cli::contract::solve::Unsolved;
 use crate::cli::exit::Exit;
-use crate::cli::places::{NoWay, Tried, Unplaced, Ways};
+use crate::cli::places::{NoWay, ONE_BY_ONE, Tried, Unplaced, Ways};
 use crate::cli::proof::Claim;
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::arrowword::placed::with_words;
@@ -79,13 +79,7 @@ impl Grid<'_> {
         Unsolved {
             exit,
             failure: self.input.at(format_args!("{error}{asked}")).into(),
-            claim: Box::new(move || {
-                Claim::Nothing(if exit == Exit::Broken {
-                    "each choice of places was refuted by itself, and there is no formula of all of them"
-                } else {
-                    UNPROVEN
-                })
-            }),
+            claim: Box::new(move || Claim::Nothing(if exit == Exit::Broken { ONE_BY_ONE } else { UNPROVEN })),
         }
     }
 }
