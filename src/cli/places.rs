@@ -187,11 +187,13 @@ impl Ways {
     ) -> Result<(A, Way), Unplaced<R>> {
         let count = self.ways.len();
         let mut left = self.ways;
-        let mut unknown: Option<(R, Way)> = None;
+        // A way that gave up before its time ended would do so again, so it is not searched again.
+        let mut given_up: Option<(R, Way)> = None;
         let mut why = String::new();
         let mut turn = TURN;
         loop {
             let mut again = Vec::new();
+            let mut out_of_time: Option<(R, Way)> = None;
             let mut waiting = left.len();
             for way in left {
                 let share = budget.remaining().map_or(turn, |left| left / waiting.clamp(1, 4) as u32);
@@ -202,15 +204,16 @@ impl Ways {
                     Tried::Failed(reason) => return Err(Unplaced::Unknown(reason, way)),
                     Tried::Refuted(reason) => why = say(&reason),
                     Tried::NotFound(reason) => {
-                        // One that gave up before its time ended would do so again.
                         if of_way.exhausted() {
                             again.push(way.clone());
+                            out_of_time.get_or_insert((reason, way));
+                        } else {
+                            given_up.get_or_insert((reason, way));
                         }
-                        unknown.get_or_insert((reason, way));
                     }
                 }
                 if budget.exhausted()
-                    && let Some((reason, way)) = unknown
+                    && let Some((reason, way)) = out_of_time.take().or_else(|| given_up.take())
                 {
                     return Err(Unplaced::Unknown(reason, way));
                 }
@@ -220,7 +223,7 @@ impl Ways {
             }
             (left, turn) = (again, turn * 2);
         }
-        match unknown {
+        match given_up {
             Some((reason, way)) => Err(Unplaced::Unknown(reason, way)),
             None if !self.is_all => Err(Unplaced::Refuted(NoWay::Tired { words: self.words, ways: count })),
             None => {
@@ -228,5 +231,31 @@ impl Ways {
                 Err(Unplaced::Refuted(NoWay::Refuted { words: self.words, ways, why }))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A way that is refuted only when it is searched again counts as refuted.
+    #[test]
+    fn what_was_not_found_at_first_may_be_refuted_later() {
+        let ways = Ways { ways: vec![Way::new(); 4], is_all: true, words: "ROSE in row 1".to_owned() };
+        let budget = Budget::unlimited().within(Duration::from_secs(4));
+        let mut searches = 0;
+        let search = |_: &Way, budget: &Budget| {
+            searches += 1;
+            if searches > 1 {
+                return Tried::<(), _>::Refuted("no");
+            }
+            while !budget.exhausted() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            Tried::NotFound("out of time")
+        };
+        let found = ways.first(&budget, search, ToString::to_string);
+        let Err(Unplaced::Refuted(why)) = found else { panic!("not refuted") };
+        assert_eq!((searches, why.exit()), (5, Exit::Broken));
     }
 }
