@@ -19,7 +19,7 @@ mod ending;
 use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::{Cell, Template};
-use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::encodings::template::style::{Style, Symmetry};
 use cwsat::search::Setup;
 use cwsat::search::template::make::{MakeSpec, make};
 use cwsat::solver::Budget;

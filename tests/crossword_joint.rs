@@ -12,7 +12,8 @@ use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::shape::{Ground, Shapes};
 use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use cwsat::encodings::template::format;
-use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry, parts};
+use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, parts};
+use cwsat::encodings::template::style::{Style, Symmetry};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -56,7 +56,7 @@ options encodings/src/lexicon/glob.rs Glob
 options encodings/src/lexicon/membership/mod.rs Membership
 options encodings/src/lexicon/pattern.rs Pattern
 options encodings/src/lexicon/placed.rs PlacedWord
-options encodings/src/template/shape.rs Style Symmetry
+options encodings/src/template/style.rs Style Symmetry
 options src/publish/puzzle/language.rs Language
 options src/publish/puzzle/solution_word.rs read
 options engine/src/search/crisscross/taste.rs Aspect

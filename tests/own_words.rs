@@ -17,7 +17,7 @@ use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::encodings::template::format::read;
-use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::encodings::template::style::{Style, Symmetry};
 use cwsat::search::Setup;
 use cwsat::search::arrowword::claim::{Better, nothing_better};
 use cwsat::search::arrowword::{Ending, Job, NoAnswer, NoPuzzle, Options, solve};

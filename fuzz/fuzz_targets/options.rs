@@ -7,7 +7,7 @@ use cwsat::encodings::cnf::{Cardinality, PseudoBoolean};
 use cwsat::encodings::digram::puzzle::Size;
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Alphabet, DemandedWord, Glob, Pattern, PlacedWord};
-use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::encodings::template::style::{Style, Symmetry};
 use cwsat::publish::puzzle::{Language, solution_word};
 use cwsat::search::crisscross::Aspect;
 use cwsat::search::fill::Engine;

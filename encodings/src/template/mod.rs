@@ -2,6 +2,7 @@
 //!
 //! * [`mod@format`]: rows of `x` and `o`, or `#` and `.`, and given letters;
 //! * [`solution`]: the finished crossword as text;
+//! * [`style`]: where blocks may be, and which fields are equal;
 //! * [`shape`]: the formula whose models are templates of a style.
 //!
 //! What they share with other crosswords is in [`crossword`](crate::crossword): the template as such ([`puzzle`]), its
@@ -10,5 +11,6 @@
 pub mod format;
 pub mod shape;
 pub mod solution;
+pub mod style;
 
 pub use crate::crossword::{names, placed, puzzle, rules};

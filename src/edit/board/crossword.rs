@@ -15,7 +15,7 @@ use crate::encodings::crossword::rules::{self, Violation};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::{Letter, Sign, WordList};
 use crate::encodings::numbering::Numbering;
-use crate::encodings::template::shape::{Style, Symmetry};
+use crate::encodings::template::style::{Style, Symmetry};
 use crate::publish::puzzle::{self as published, Kind, MAX_SIDE, convert};
 
 /// What ends words.

@@ -9,7 +9,7 @@ use cwsat::encodings::crisscross::rules::Violation as OfCrisscross;
 use cwsat::encodings::crossword::rules::Violation as OfCrossword;
 use cwsat::encodings::grid::{Direction, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, Sign};
-use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::encodings::template::style::{Style, Symmetry};
 use cwsat::publish::puzzle::Language;
 use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::solution_word::NoSolutionWord;

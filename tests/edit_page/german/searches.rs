@@ -6,7 +6,7 @@ use cwsat::encodings::arrowword::placed::NoPlace;
 use cwsat::encodings::arrowword::rules::Violation;
 use cwsat::encodings::arrowword::spec::SpecError;
 use cwsat::encodings::lexicon::{CannotStand, PlacedWord, Why};
-use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::encodings::template::style::{Style, Symmetry};
 use cwsat::publish::puzzle::solution_word::NoSolutionWord;
 use cwsat::search::arrowword::{NoPuzzle, Stopped};
 use cwsat::search::barred::make::MakeSpec as BarredSpec;

@@ -7,7 +7,8 @@
 
 use crate::encodings::crossword::puzzle::{Cell, Template};
 use crate::encodings::grid::{Direction, Grid, Pos};
-use crate::encodings::template::shape::{Symmetry, parts};
+use crate::encodings::template::shape::parts;
+use crate::encodings::template::style::Symmetry;
 use crate::search::ease::Ease;
 use crate::solver::Budget;
 use fastrand::Rng;

@@ -9,7 +9,8 @@
 use super::anneal::{Limits, Plan, lay};
 use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::lexicon::WordList;
-use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
+use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec};
+use crate::encodings::template::style::{Style, Symmetry};
 use crate::search::Setup;
 use crate::search::crossword::small::{Decision, decide, is_small};
 use crate::search::crossword::{Maker, Material, NoTemplate, Options, Outcome, Whole};

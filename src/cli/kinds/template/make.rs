@@ -5,7 +5,7 @@ use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::crossword::solve::{Recipe, making};
 use crate::cli::exit::Failure;
 use cwsat::encodings::crossword::puzzle::Template;
-use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::encodings::template::style::{Style, Symmetry};
 use cwsat::search::template::fewest::Fewest;
 use cwsat::search::template::make::MakeSpec;
 use std::path::PathBuf;
