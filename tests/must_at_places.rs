@@ -52,7 +52,26 @@ fn demands(rows: usize, cols: usize, islands: &[(i32, i32)]) -> Vec<Demand> {
     all
 }
 
-/// Solves a file with each demand, and compares whether that works, and where the word stands, with the places that have
+/// Returns the puzzle of a model of the formula; `None` if it has none, or cannot be written because each place is ruled out.
+fn by_formula(desk: &Desk, file: &str, must: &str) -> Option<String> {
+    let encoding = format!("{file} -w list.txt {must}");
+    let (code, _, said) = desk.cwsat(&format!("encode {encoding} -o f.cnf --map f.map"));
+    if code == 1 {
+        return None;
+    }
+    assert_eq!(code, 0, "{encoding}: {said}");
+    let (code, model, said) = desk.cwsat("sat f.cnf");
+    if code == 1 {
+        return None;
+    }
+    assert_eq!(code, 0, "{encoding}: {said}");
+    desk.put("model", model);
+    let (code, decoded, said) = desk.cwsat(&format!("decode {encoding} --map f.map --model model"));
+    assert_eq!(code, 0, "{encoding}: {said}");
+    Some(decoded)
+}
+
+/// Solves a file with each demand, by search and by formula, and compares whether that works, and where the word stands, with the places that have
 /// a puzzle. Returns how many demands were kept, and how many cannot be.
 fn compare(
     desk: &Desk,
@@ -66,6 +85,8 @@ fn compare(
         let expected: Vec<&String> =
             possible.iter().filter(|(_, cells)| keeps(cells)).map(|(place, _)| place).collect();
         let must = format!("--must-at {word}@{demand}");
+        let of_formula = by_formula(desk, file, &must);
+        assert_eq!(of_formula.is_some(), !expected.is_empty(), "{file} {must}, {expected:?}");
         let (code, answer, said) = desk.cwsat(&format!("solve {file} -w list.txt --threads 1 {must}"));
         if expected.is_empty() {
             assert_eq!(code, 1, "{file} {must}: {said}");
@@ -76,8 +97,11 @@ fn compare(
         let chosen = said.split(&format!("these were chosen: {word} ")).nth(1).unwrap_or_default();
         assert!(expected.contains(&&chosen.trim().to_owned()), "{must}: {said} {expected:?}");
         let answered = format!("answer.{}", file.rsplit('.').next().unwrap());
-        desk.put(&answered, &answer);
         let check = |must: &str| desk.cwsat(&format!("check {answered} {must}"));
+        let of_formula = of_formula.unwrap_or_default();
+        desk.put(&answered, &of_formula);
+        assert_eq!(check(&must).0, 0, "{must}: {of_formula}");
+        desk.put(&answered, &answer);
         assert_eq!(check(&must).0, 0, "{must}: {answer}");
         // The word stands at this place and, as no word occurs twice, at no other one.
         for (other, is_kept) in demands {
@@ -217,9 +241,9 @@ fn what_no_place_allows_is_refused() {
     fails("solve t.txt --as crossword --must-at ROT@1,*", 1, "none of 2 places there can be used");
     fails("solve t.txt --as crossword --must-at ROSE@island", 2, "a crossword has no island");
     fails(
-        "encode open.cwg --must-at ROSE@1,*",
-        2,
-        "a formula takes exact places only; name one, as in `ROSE@1,1,across`",
+        "encode open.cwg --must-at TULPE@5,* -o f.cnf",
+        1,
+        "there is one place, and TULPE cannot stand across at row 5",
     );
     fails("explain open.cwg --must-at ROSE@island", 2, "cwsat explain takes exact places only");
     fails(

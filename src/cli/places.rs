@@ -6,7 +6,7 @@
 
 use super::exit::Exit;
 use super::own::Flags;
-use cwsat::encodings::lexicon::{DemandedWord, PlacedWord};
+use cwsat::encodings::lexicon::{DemandedWord, OneOf, PlacedWord};
 use cwsat::solver::Budget;
 use fastrand::Rng;
 use itertools::Itertools;
@@ -20,8 +20,8 @@ const MOST: usize = 1000;
 const TURN: Duration = Duration::from_secs(10);
 
 /// Why there is no proof that no way has a puzzle.
-pub const ONE_BY_ONE: &str =
-    "each choice of places was refuted by itself, and there is no formula of all of them";
+pub const ONE_BY_ONE: &str = "each choice of places was refuted by itself; `cwsat encode` writes one formula of all of them, and `cwsat sat --proof` proves \
+     that it has no model";
 
 /// A way to place all words: their exact places.
 pub type Way = Vec<PlacedWord>;
@@ -117,9 +117,49 @@ pub enum Unplaced<R> {
     Refuted(NoWay),
 }
 
+/// Lists, for each word of these flags with a choice, those of the places that `placements` lists at which it can stand beside
+/// the words with exact places. `refused` says why words cannot stand where they are.
+pub fn choices(
+    flags: &Flags,
+    placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
+    refused: impl Fn(&[PlacedWord]) -> Option<String>,
+) -> Result<Vec<Vec<PlacedWord>>, NoWay> {
+    let exact = flags.placed();
+    let choice = |word: &DemandedWord| {
+        let all = placements(word);
+        let reasons = all.iter().map(|placed| refused(&[exact, std::slice::from_ref(placed)].concat()));
+        let (mut free, mut why) = (Vec::new(), String::new());
+        for (placed, reason) in all.iter().zip(reasons) {
+            match reason {
+                None => free.push(placed.clone()),
+                Some(reason) => why = reason,
+            }
+        }
+        if free.is_empty() {
+            let (word, place) = (word.spelled(), word.place().to_string());
+            return Err(NoWay::Nowhere { word, place, places: all.len(), why });
+        }
+        Ok(free)
+    };
+    flags.with_choice().map(choice).collect()
+}
+
+/// Does the same for a formula.
+pub fn one_of(
+    flags: &Flags,
+    placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
+    refused: impl Fn(&[PlacedWord]) -> Option<String>,
+) -> Result<Vec<OneOf>, NoWay> {
+    let choices = choices(flags, placements, refused)?.into_iter().zip(flags.with_choice());
+    let one_of = |(places, word): (Vec<PlacedWord>, &DemandedWord)| OneOf {
+        letters: word.letters().to_vec(),
+        runs: places.iter().map(PlacedWord::run).collect(),
+    };
+    Ok(choices.map(one_of).collect())
+}
+
 impl Ways {
-    /// Lists the ways in which the words of these flags can be placed, those with a choice at one of the places that
-    /// `placements` lists. `refused` says why words cannot stand where they are.
+    /// Lists the ways in which the words of these flags can be placed: see [`choices`].
     pub fn new(
         flags: &Flags,
         seed: u64,
@@ -128,24 +168,8 @@ impl Ways {
     ) -> Result<Self, NoWay> {
         let exact = flags.placed();
         let mut rng = Rng::with_seed(seed);
-        let mut choices: Vec<Vec<PlacedWord>> = Vec::new();
-        for word in flags.with_choice() {
-            let all = placements(word);
-            let reasons = all.iter().map(|placed| refused(&[exact, std::slice::from_ref(placed)].concat()));
-            let (mut free, mut why) = (Vec::new(), String::new());
-            for (placed, reason) in all.iter().zip(reasons) {
-                match reason {
-                    None => free.push(placed.clone()),
-                    Some(reason) => why = reason,
-                }
-            }
-            if free.is_empty() {
-                let (word, place) = (word.spelled(), word.place().to_string());
-                return Err(NoWay::Nowhere { word, place, places: all.len(), why });
-            }
-            rng.shuffle(&mut free);
-            choices.push(free);
-        }
+        let mut choices = choices(flags, placements, &refused)?;
+        choices.iter_mut().for_each(|choice| rng.shuffle(choice));
         let words =
             flags.with_choice().map(|word| format!("{} {}", word.spelled(), word.place())).join(" and ");
         let count = choices.iter().try_fold(1_usize, |count, choice| count.checked_mul(choice.len()));

@@ -15,7 +15,7 @@ use crate::cnf::{Constraints, Formula, Soft, Var};
 use crate::grid::{Pos, Run};
 use crate::lexicon::fill::{Distinct, FillEncoding};
 use crate::lexicon::membership::Membership;
-use crate::lexicon::{Letter, PlacedWord, Theme, WordList, above_all, add_own_wishes};
+use crate::lexicon::{Letter, OneOf, PlacedWord, Theme, WordList, above_all, add_own_wishes};
 use crate::unknown::{Unknown, find};
 use std::fmt;
 use std::str::FromStr;
@@ -78,6 +78,8 @@ pub struct Request {
     pub themes: Vec<Theme>,
     /// Words that a model has at certain places.
     pub placed: Vec<PlacedWord>,
+    /// Words of the themes that a model has at one of several places.
+    pub one_of: Vec<OneOf>,
     /// The letters of a solution word, which a model has in fields that lie apart; none if there is no such word.
     pub spelled: Vec<Letter>,
     /// How the counts and sums behind the rating are encoded.
@@ -232,7 +234,7 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
     for word in &request.placed {
         encoding.add_word_at(runs.iter().position(|&run| run == word.run()), word.letters());
     }
-    let own = encoding.add_themes(&request.themes);
+    let own = encoding.add_themes_at(&request.themes, &request.one_of, &runs);
     if !request.spelled.is_empty() {
         encoding.spell(&request.spelled, &positions, &request.themes);
     }
@@ -293,7 +295,7 @@ fn layout_or_joint(
         let mut joint = JointEncoding::with_membership(&layout_spec, &options, &list, membership);
         let mut soft = add_goal(joint.layout_mut());
         joint.add_words_at(&request.placed);
-        let own = joint.add_themes(&request.themes);
+        let own = joint.add_themes_at(&request.themes, &request.one_of);
         if !request.spelled.is_empty() {
             joint.spell(&request.spelled, &request.themes);
         }

@@ -9,7 +9,7 @@ use crate::cnf::{Formula, Soft};
 use crate::grid::Pos;
 use crate::lexicon::fill::{Distinct, FillEncoding};
 use crate::lexicon::membership::Membership;
-use crate::lexicon::{CannotStand, Letter, PlacedWord, Theme, WordList, above_all, add_own_wishes};
+use crate::lexicon::{CannotStand, Letter, OneOf, PlacedWord, Theme, WordList, above_all, add_own_wishes};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -24,6 +24,8 @@ pub struct Request {
     pub themes: Vec<Theme>,
     /// Words that a model has at certain places.
     pub placed: Vec<PlacedWord>,
+    /// Words of the themes that a model has at one of several places.
+    pub one_of: Vec<OneOf>,
     /// The letters of a solution word, which a model has in fields that lie apart; none if there is no such word.
     pub spelled: Vec<Letter>,
 }
@@ -81,7 +83,7 @@ impl Instance {
         let mut notes = vec![format!("encoding: {membership}")];
         add_words_at(&mut encoding, template, &request.placed);
         let mut soft = if wishes { encoding.score_wishes() } else { Vec::new() };
-        let own = encoding.add_themes(&request.themes);
+        let own = encoding.add_themes_at(&request.themes, &request.one_of, &template.runs());
         if !request.spelled.is_empty() {
             encoding.spell(&request.spelled, &positions, &request.themes);
         }

@@ -39,7 +39,7 @@ impl<G: Ground> JointEncoding<G> {
     /// Adds clauses by which every crossword has the words that the themes need. Returns the literal of each different word,
     /// true only if the crossword has it; words that fit nowhere have none.
     pub fn add_themes(&mut self, themes: &[Theme]) -> BTreeMap<Vec<Letter>, Lit> {
-        self.places.add_themes(self.ground.formula_mut(), themes)
+        self.places.add_themes(self.ground.formula_mut(), themes, &[])
     }
 
     /// Adds clauses by which every crossword has these words at their places.

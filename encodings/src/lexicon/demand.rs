@@ -3,7 +3,8 @@
 //! A word of a theme has a variable `own(WORD)`, which implies that the word is at one of its places, and for each place
 //! `own_at(WORD,PLACE)`, which implies the letters there. Only these implications are needed, as nothing forbids an own
 //! word; so the formula decides whether an own word counts, and a model may have it without saying so. A theme is then
-//! the number of true `own(WORD)`. This works with every way to tie letters to the list, because it uses letters alone.
+//! the number of true `own(WORD)`, and a word that has to stand in one of several places is a clause of their `own_at(WORD,PLACE)`.
+//! This works with every way to tie letters to the list, because it uses letters alone.
 
 use super::membership::{LetterBits, fits};
 use super::{Letter, Theme};
@@ -21,12 +22,20 @@ pub(crate) struct OwnPlace<'a> {
     pub(crate) cells: Vec<&'a LetterBits>,
 }
 
-/// Adds the clauses by which the puzzle has the words that the themes need. Returns the literal of each different word,
+/// A word of a theme that has to be in one of several places.
+pub(crate) struct Standing<'a> {
+    pub(crate) word: &'a [Letter],
+    /// The places, by index.
+    pub(crate) places: Vec<usize>,
+}
+
+/// Adds the clauses by which the puzzle has the words that the themes need, and some of them in certain places. Returns the literal of each different word,
 /// true only if the puzzle has it; words that fit nowhere have none.
 pub(crate) fn add_themes(
     formula: &mut Formula,
     themes: &[Theme],
     places: &[OwnPlace<'_>],
+    standing: &[Standing<'_>],
 ) -> BTreeMap<Vec<Letter>, Lit> {
     let words: Arc<[Vec<Letter>]> = {
         let mut words: Vec<_> = themes.iter().flat_map(Theme::words).cloned().collect();
@@ -35,6 +44,7 @@ pub(crate) fn add_themes(
         words.into()
     };
     if words.is_empty() {
+        debug_assert!(standing.is_empty(), "words with places are words of a theme");
         return BTreeMap::new();
     }
     let spelled = |words: &[Vec<Letter>], word: usize| -> String {
@@ -55,7 +65,7 @@ pub(crate) fn add_themes(
     formula.label("own words");
     let mut found = BTreeMap::new();
     for (number, word) in words.iter().enumerate() {
-        let mut somewhere = Vec::new();
+        let mut somewhere = BTreeMap::new();
         for (place, OwnPlace { condition, cells, .. }) in places.iter().enumerate() {
             if *condition == Bit::False || cells.len() != word.len() || !fits(cells, word) {
                 continue;
@@ -65,11 +75,14 @@ pub(crate) fn add_themes(
             for (cell, letter) in cells.iter().zip(word) {
                 formula.add_bits([Bit::from(!here), cell[letter.index()]]);
             }
-            somewhere.push(here);
+            somewhere.insert(place, here);
+        }
+        for Standing { places, .. } in standing.iter().filter(|standing| standing.word == word) {
+            formula.add(places.iter().filter_map(|place| somewhere.get(place).copied()));
         }
         if !somewhere.is_empty() {
             let there = formula.var(own, number as u64);
-            formula.add(somewhere.into_iter().chain([!there]));
+            formula.add(somewhere.into_values().chain([!there]));
             found.insert(word.clone(), there);
         }
     }
@@ -153,7 +166,7 @@ mod tests {
         ];
         let themes = [Theme::all([word("AB")]), Theme::new(["AB", "BA", "AC"].map(word), 1)];
         let before = formula.clause_count();
-        let own = add_themes(&mut formula, &themes, &places);
+        let own = add_themes(&mut formula, &themes, &places, &[]);
         let found: Vec<_> = own.iter().map(|(word, lit)| (word.clone(), formula.name(lit.var()))).collect();
         // There is no C.
         assert_eq!(found, ["AB", "BA"].map(|text| (word(text), format!("own({text})"))));
@@ -176,7 +189,7 @@ mod tests {
         assert_eq!(found[..expected.len()], expected);
         // One of three words is needed, too, but not a certain one.
         assert!(found.len() > expected.len() && !found.contains(&"own(BA)".to_owned()), "{found:?}");
-        assert!(add_themes(&mut formula, &[Theme::all([])], &places).is_empty());
+        assert!(add_themes(&mut formula, &[Theme::all([])], &places, &[]).is_empty());
     }
 
     #[test]

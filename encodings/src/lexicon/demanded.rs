@@ -3,6 +3,7 @@
 //! Such a demand is the list of the exact places that keep it, so whatever understands a [`PlacedWord`] can search for it, place
 //! by place. What a puzzle allows at each of them, its kind says.
 
+use super::demand::Standing;
 use super::{Letter, PlacedWord, fold};
 use crate::grid::{Direction, Grid, Pos, Run};
 use std::fmt;
@@ -101,6 +102,22 @@ impl DemandedWord {
         })
         .filter_map(|run| PlacedWord::new(self.letters.clone(), run.start, run.direction))
         .collect()
+    }
+}
+
+/// A word, and the places of which it has to stand in one: what a [`DemandedWord`] is for a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OneOf {
+    /// The word.
+    pub letters: Vec<Letter>,
+    /// The fields at each of the places, as many as it has letters.
+    pub runs: Vec<Run>,
+}
+
+impl OneOf {
+    /// Returns the word with those of its places that a formula has, by their index.
+    pub(crate) fn standing(&self, index: impl Fn(Run) -> Option<usize>) -> Standing<'_> {
+        Standing { word: &self.letters, places: self.runs.iter().filter_map(|&run| index(run)).collect() }
     }
 }
 

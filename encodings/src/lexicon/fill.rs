@@ -15,9 +15,9 @@ use super::membership::mdd::{self, DiagramFamilies};
 use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, free_letter, given_letter};
 use super::relatives::keep_relatives_apart;
 use super::spelled::add_spelled;
-use super::{Diagram, Letter, SlotProblem, Theme, WordId, WordList};
+use super::{Diagram, Letter, OneOf, SlotProblem, Theme, WordId, WordList};
 use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft, all_different};
-use crate::grid::Pos;
+use crate::grid::{Pos, Run};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -164,13 +164,26 @@ impl FillEncoding {
     /// Adds clauses by which every fill has the words that the themes need. Returns the literal of each different word,
     /// true only if the fill has it; words that fit no slot have none.
     pub fn add_themes(&mut self, themes: &[Theme]) -> BTreeMap<Vec<Letter>, Lit> {
+        self.add_themes_at(themes, &[], &[])
+    }
+
+    /// Does the same, and adds that each word of `one_of`, which are words of themes, is at one of its places. `runs` are the
+    /// fields of the slots, in their order.
+    pub fn add_themes_at(
+        &mut self,
+        themes: &[Theme],
+        one_of: &[OneOf],
+        runs: &[Run],
+    ) -> BTreeMap<Vec<Letter>, Lit> {
         let place = |(number, slot): (usize, &SlotWords)| OwnPlace {
             name: number.to_string(),
             condition: Bit::True,
             cells: slot.cells.iter().map(|&cell| &self.cells[cell]).collect(),
         };
         let places: Vec<_> = self.slots.iter().enumerate().map(place).collect();
-        add_themes(&mut self.formula, themes, &places)
+        let standing =
+            one_of.iter().map(|one_of| one_of.standing(|run| runs.iter().position(|&at| at == run)));
+        add_themes(&mut self.formula, themes, &places, &standing.collect::<Vec<_>>())
     }
 
     /// Adds clauses by which every fill has this word in this slot; `None` for a slot that there is not, so that there is no

@@ -32,7 +32,7 @@ pub use alphabet::{Alphabet, NoAlphabet};
 pub use apart::Apart;
 pub use certify::{Refused, certify};
 pub(crate) use demand::{above_all, add_own_wishes};
-pub use demanded::{DemandedWord, NoDemandedWord, Place};
+pub use demanded::{DemandedWord, NoDemandedWord, OneOf, Place};
 pub use diagram::{Diagram, Edge};
 pub(crate) use entries::for_each_written;
 pub use entries::{

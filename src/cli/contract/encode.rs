@@ -215,7 +215,6 @@ impl Request<'_> {
 
     /// Reads the words, and chooses those to encode.
     pub fn words(&self) -> Result<Worded, Failure> {
-        self.rest.own.refuse_choices("a formula")?;
         let embedded = EmbeddedList::in_language(self.rest.language, self.words)?;
         let mut words = wordlists::resolve(self.words, embedded, self.reporter)?;
         let all = words.list.clone();

@@ -6,11 +6,13 @@ use crate::cli::contract::encode::{
     digest, words_digest,
 };
 use crate::cli::exit::{Failure, Impossible};
+use crate::cli::places::one_of;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::crossword::instance::{self, Instance, InstanceError};
 use cwsat::encodings::crossword::names::{FAMILIES, from_names};
-use cwsat::encodings::crossword::puzzle::Template;
+use cwsat::encodings::crossword::placed::with_words;
+use cwsat::encodings::crossword::puzzle::{Cell, Template};
 use cwsat::encodings::crossword::{
     rules,
     solution::{self, Said},
@@ -55,11 +57,18 @@ pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure
         (WORDS, format!("{} ({} words)", words.name, words.list.len())),
         (WORDS_DIGEST, words_digest(&words.list)),
     ];
+    let one_of = one_of(
+        &request.rest.own,
+        |word| word.placements(cells, |cell| *cell == Cell::Block),
+        |words| with_words(&input.template, words).err().map(|error| error.to_string()),
+    )
+    .map_err(|error| Impossible(request.input.at(error).to_string()))?;
     let asked = instance::Request {
         membership: request.membership,
         wishes: request.priced,
         themes: words.themes.clone(),
         placed: request.rest.own.placed().to_vec(),
+        one_of,
         spelled: request.spelled(),
     };
     let Instance { formula, soft, notes } =

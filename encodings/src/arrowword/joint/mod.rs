@@ -18,7 +18,7 @@ use crate::fnv;
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_letter};
 use crate::lexicon::places::{Place, Places};
-use crate::lexicon::{Letter, PlacedWord, Theme, WordId, WordList};
+use crate::lexicon::{Letter, OneOf, PlacedWord, Theme, WordId, WordList};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -67,7 +67,12 @@ impl JointEncoding {
     /// Adds clauses by which every puzzle has the words that the themes need. Returns the literal of each different
     /// word, true only if the puzzle has it; words that fit nowhere have none.
     pub fn add_themes(&mut self, themes: &[Theme]) -> BTreeMap<Vec<Letter>, Lit> {
-        self.places.add_themes(&mut self.layout.formula, themes)
+        self.add_themes_at(themes, &[])
+    }
+
+    /// Does the same, and adds that each word of `one_of`, which are words of themes, is at one of its places.
+    pub fn add_themes_at(&mut self, themes: &[Theme], one_of: &[OneOf]) -> BTreeMap<Vec<Letter>, Lit> {
+        self.places.add_themes(&mut self.layout.formula, themes, one_of)
     }
 
     /// Adds clauses by which every puzzle has these words at their places.

@@ -9,7 +9,7 @@ mod words;
 use super::demand::{OwnPlace, add_themes};
 use super::membership::{LetterBits, fits};
 use super::spelled::add_spelled;
-use super::{Letter, PlacedWord, Theme, WordList};
+use super::{Letter, OneOf, PlacedWord, Theme, WordList};
 use crate::cnf::{Bit, Formula, Lit};
 use crate::grid::{Grid, Pos, Run};
 use std::collections::BTreeMap;
@@ -38,16 +38,25 @@ impl Places {
         words::add(formula, &self.cells, &self.places, list);
     }
 
-    /// Adds clauses by which every puzzle has the words that the themes need. Returns the literal of each different
-    /// word, true only if the puzzle has it; words that fit nowhere have none.
-    pub(crate) fn add_themes(&self, formula: &mut Formula, themes: &[Theme]) -> BTreeMap<Vec<Letter>, Lit> {
+    /// Adds clauses by which every puzzle has the words that the themes need, and each word of `one_of`, which are words of
+    /// themes, at one of its places. Returns the literal of each different word, true only if the puzzle has it; words that
+    /// fit nowhere have none.
+    pub(crate) fn add_themes(
+        &self,
+        formula: &mut Formula,
+        themes: &[Theme],
+        one_of: &[OneOf],
+    ) -> BTreeMap<Vec<Letter>, Lit> {
         let place = |place: &Place| OwnPlace {
             name: format!("{},{},{}", place.run.direction, place.run.start.row, place.run.start.col),
             condition: place.condition,
             cells: bits_of(&self.cells, place.run),
         };
         let places: Vec<_> = self.places.iter().map(place).collect();
-        add_themes(formula, themes, &places)
+        let standing = one_of
+            .iter()
+            .map(|one_of| one_of.standing(|run| self.places.iter().position(|at| at.run == run)));
+        add_themes(formula, themes, &places, &standing.collect::<Vec<_>>())
     }
 
     /// Adds clauses by which every puzzle has these words at their places.

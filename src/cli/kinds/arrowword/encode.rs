@@ -7,6 +7,7 @@ use crate::cli::contract::encode::{
     check_rules, digest, words_digest,
 };
 use crate::cli::exit::{Failure, Impossible};
+use crate::cli::places::one_of;
 use crate::cli::reporter;
 use crate::cli::together::Demands;
 use cwsat::encodings::arrowword::given::Extend;
@@ -14,6 +15,7 @@ use cwsat::encodings::arrowword::instance::{self, Instance, InstanceError, Stage
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{EXACT_FIELDS, LayoutSpec};
 use cwsat::encodings::arrowword::named::{FAMILIES, NamedVars};
+use cwsat::encodings::arrowword::placed::with_words;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::Counts;
 use cwsat::encodings::arrowword::spec::{Spec, SpecError};
@@ -184,6 +186,12 @@ impl Encodes for super::Arrowword {
             let conflict = request.conflict(words, &words_of(&grid.puzzle), &test);
             return Err(Impossible(located(&format_args!("{error}{conflict}")).to_string()).into());
         }
+        let one_of = one_of(
+            &request.rest.own,
+            |word| word.placements(&grid.puzzle.fields, |field| field.is_blocked()),
+            |words| with_words(&grid.puzzle, spec.extend, words).err().map(|error| error.to_string()),
+        )
+        .map_err(|error| Impossible(located(&error).to_string()))?;
         let asked = instance::Request {
             stage: flags.stage,
             at_most_words: flags.at_most_words.map(|n| n as usize),
@@ -193,6 +201,7 @@ impl Encodes for super::Arrowword {
             wishes: request.priced,
             themes: grid.worded.themes.clone(),
             placed: request.rest.own.placed().to_vec(),
+            one_of,
             spelled: request.spelled(),
             constraints: Constraints {
                 cardinality: flags.cardinality.unwrap_or_default(),
