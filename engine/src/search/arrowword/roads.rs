@@ -84,12 +84,10 @@ impl<'a> Layouter<'a> {
         back_end: BackEnd,
         budget: &'a Budget,
     ) -> Self {
-        // Not quite all words of a length, as the last ones hardly ever fit.
-        let count = |len| job.list.count(len);
         let longest = job.list.longest().min(Lengths::MAX);
-        let supply: Vec<usize> = (0..=longest).map(|len| count(len) - count(len) / 4).collect();
-        let usable = Supply::counted(supply.iter().copied().take(bound::longest_line(job.given) + 1));
-        let reachable = bound::ceiling_of_list(job.given, &usable, job.themes);
+        let supply: Vec<usize> = (0..=longest).map(|len| usable(job.list.count(len))).collect();
+        let counted = Supply::counted(supply.iter().copied().take(bound::longest_line(job.given) + 1));
+        let reachable = bound::ceiling_of_list(job.given, &counted, job.themes);
         let target = reachable.filter(|target| target.score < ceiling.score - EPSILON).unwrap_or(*ceiling);
         let counts = &target.counts;
         // Own words have prices of their own.
@@ -303,6 +301,12 @@ impl<'a> Layouter<'a> {
         let options = rules_of_layout(self.job.list, true);
         sat::structure(&spec, &options, &self.back_end, rng.u64(..), self.budget).found()
     }
+}
+
+/// Returns how many words of a length a layout may ask for where a list has this many: not quite all, as the last ones hardly
+/// ever fit.
+pub(super) fn usable(count: usize) -> usize {
+    count - count / 4
 }
 
 /// The error that no layout of the grid follows the rules, which is proven.
