@@ -9,7 +9,7 @@
 
 use super::best::Best;
 use super::mend::Mender;
-use super::roads::{Layouter, usable};
+use super::roads::{Layouter, unrelated, usable};
 use super::{Job, Layer, Options, Progress};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::{self, Counts};
@@ -277,7 +277,7 @@ fn worst_of(trouble: &[f32]) -> impl Iterator<Item = usize> {
 fn asks_for_most(layout: &Puzzle, index: &WordIndex) -> bool {
     let mut asked: BTreeMap<usize, usize> = BTreeMap::new();
     layout.slots().0.slots.iter().for_each(|slot| *asked.entry(slot.len()).or_default() += 1);
-    asked.into_iter().any(|(len, count)| count > usable(index.of_len(len).count()))
+    asked.into_iter().any(|(len, count)| count > usable(unrelated(index, len)))
 }
 
 /// Returns the rating that a layout will have once it is filled.
