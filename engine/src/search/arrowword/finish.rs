@@ -9,7 +9,7 @@
 
 use super::best::Best;
 use super::mend::Mender;
-use super::roads::Layouter;
+use super::roads::{Layouter, unrelated, usable};
 use super::{Job, Layer, Options, Progress};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::{self, Counts};
@@ -21,6 +21,7 @@ use crate::search::preference::Preference;
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use fastrand::Rng;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How often a layout is changed where its fill fails before it is given up.
@@ -103,6 +104,10 @@ impl Finisher<'_> {
             self.finish_with(all, (layout.clone(), letters.clone()), patience, round, rng);
         }
         for (at, (index, is_all)) in self.best.preference.indices().enumerate() {
+            if !is_all && self.is_vast() && asks_for_most(&layout, index) {
+                log::debug!("preferred list {} has too few words for this layout", at + 1);
+                continue;
+            }
             let repairs = match is_all {
                 true => REPAIRS,
                 // Own words are placed so that the whole list fits around them; whether preferred words do is left to
@@ -266,6 +271,13 @@ fn worst_of(trouble: &[f32]) -> impl Iterator<Item = usize> {
     let is_one_of_many = |&slot: &usize| trouble[slot] == 1.0 && most == 1.0;
     let many: Vec<usize> = (0..trouble.len()).filter(is_one_of_many).collect();
     if many.is_empty() { last.into_iter().collect() } else { many }.into_iter()
+}
+
+/// Returns whether a layout asks for more words of some length than layouts may ask of a list with these words.
+fn asks_for_most(layout: &Puzzle, index: &WordIndex) -> bool {
+    let mut asked: BTreeMap<usize, usize> = BTreeMap::new();
+    layout.slots().0.slots.iter().for_each(|slot| *asked.entry(slot.len()).or_default() += 1);
+    asked.into_iter().any(|(len, count)| count > usable(unrelated(index, len)))
 }
 
 /// Returns the rating that a layout will have once it is filled.

@@ -268,7 +268,14 @@ fn improve(
         _ => budget.clone(),
     };
     let exhaust = |budget: &Budget| exhaust::exhaust(job, options, &[], budget, &best, watch);
-    let race = race::Race { job, ceiling: &ceiling, start: &narrow.layouts, best: &best, watch };
+    let race = race::Race {
+        job,
+        ceiling: &ceiling,
+        start: &narrow.layouts,
+        best: &best,
+        until_first: budget,
+        watch,
+    };
     let ending = if best.is_done() {
         Ok(Ending::Ceiling)
     } else if reach.goes_to_the_end() && options.setup.threads > 1 {

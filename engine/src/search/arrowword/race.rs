@@ -57,6 +57,8 @@ pub(super) struct Race<'a> {
     /// Layouts to fill first, the best first.
     pub(super) start: &'a [Puzzle],
     pub(super) best: &'a Best<'a>,
+    /// How long the first puzzle of a very large grid may take; what has been filled would be lost if other rounds began.
+    pub(super) until_first: &'a Budget,
     pub(super) watch: &'a (dyn Fn(Progress) + Sync),
 }
 
@@ -73,7 +75,7 @@ impl Race<'_> {
     /// Runs rounds on all threads until the ceiling is reached, nothing better is found, or the budget ends.
     pub(super) fn run(&self, options: &Options, budget: &Budget) -> Result<Ending, NoAnswer> {
         let whole = budget;
-        let (budget, done) = whole.racer();
+        let (budget, done) = if self.is_joint() { self.until_first } else { whole }.racer();
         let signals = Signals::default();
         // On a very large grid the threads do not race: they fill the same layout.
         let racers = if self.is_joint() { 1 } else { options.setup.threads };

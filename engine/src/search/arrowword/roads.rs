@@ -12,6 +12,7 @@ use crate::search::layout::{
     Board, Fits, Prices, Schedule, anneal, arrows, is_vast, is_wide, loss, polish, rework_within, sat,
     touch_up,
 };
+use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
 use std::cell::RefCell;
@@ -84,12 +85,16 @@ impl<'a> Layouter<'a> {
         back_end: BackEnd,
         budget: &'a Budget,
     ) -> Self {
-        // Not quite all words of a length, as the last ones hardly ever fit.
-        let count = |len| job.list.count(len);
         let longest = job.list.longest().min(Lengths::MAX);
-        let supply: Vec<usize> = (0..=longest).map(|len| count(len) - count(len) / 4).collect();
-        let usable = Supply::counted(supply.iter().copied().take(bound::longest_line(job.given) + 1));
-        let reachable = bound::ceiling_of_list(job.given, &usable, job.themes);
+        let words = best.preference.all();
+        // On smaller boards, so few words are used that relatives hardly ever meet.
+        let count = |len| match is_vast(ceiling.counts.unblocked) {
+            true => unrelated(words, len),
+            false => job.list.count(len),
+        };
+        let supply: Vec<usize> = (0..=longest).map(|len| usable(count(len))).collect();
+        let counted = Supply::counted(supply.iter().copied().take(bound::longest_line(job.given) + 1));
+        let reachable = bound::ceiling_of_list(job.given, &counted, job.themes);
         let target = reachable.filter(|target| target.score < ceiling.score - EPSILON).unwrap_or(*ceiling);
         let counts = &target.counts;
         // Own words have prices of their own.
@@ -305,6 +310,41 @@ impl<'a> Layouter<'a> {
     }
 }
 
+/// Returns how many words of a length a layout may ask for where there are this many: not quite all, as the last ones hardly ever
+/// fit.
+pub(super) fn usable(count: usize) -> usize {
+    count - count / 4
+}
+
+/// Returns how many words of a length can stand in one puzzle where relatives cannot. A word with r relatives that are no longer than
+/// itself counts as 1 / (r + 1) of one: that is how many words stay of a random order if each one goes that has a relative before it
+/// (the bound of Caro and Wei on independent sets in a graph).
+pub(super) fn unrelated(words: &WordIndex, len: usize) -> usize {
+    let of_len = words.of_len(len);
+    let relatives = |word| of_len.relatives(word).iter().filter(|&&(other, _)| other as usize <= len).count();
+    let count: f64 = (0..of_len.count()).map(|word| 1.0 / (1 + relatives(word)) as f64).sum();
+    (count + EPSILON) as usize
+}
+
 /// The error that no layout of the grid follows the rules, which is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NoLayoutAtAll;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::lexicon::{Apart, WordList};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_word_with_a_relative_that_is_no_longer_counts_as_half_of_one() {
+        let word = |text: &str| (text.chars().filter_map(Letter::from_char).collect::<Vec<_>>(), 1.0);
+        let list =
+            WordList::new(["ROSE", "HASE", "MAUS", "LAUB", "ROSEN", "HASEN", "MAUSE", "LAUBE"].map(word));
+        let words = WordIndex::new(&list);
+        assert_eq!([3, 4, 5].map(|len| unrelated(&words, len)), [0, 4, 4]);
+        let list = list.clone().kept_apart(Arc::new(Apart::new(&list, [[]; 0], 4)));
+        let words = WordIndex::new(&list);
+        assert_eq!([3, 4, 5].map(|len| unrelated(&words, len)), [0, 4, 2]);
+    }
+}

@@ -243,7 +243,7 @@ const LONGEST: usize = 16;
 mod tests {
     use super::*;
     use crate::encodings::grid::Direction;
-    use crate::encodings::lexicon::WordList;
+    use crate::encodings::lexicon::{Apart, WordList};
     use crate::search::fill::{FillOptions, FillOutcome, fill};
     use crate::search::layout::{Schedule, anneal, arrows};
     use crate::search::testing;
@@ -349,5 +349,29 @@ mod tests {
         assert_eq!(row, "ROSEHASEHAST");
         state.undo_to(state.log().len() - 5);
         assert_eq!(state.open(), open);
+    }
+
+    #[test]
+    fn a_word_is_put_in_where_a_relative_of_it_stood_elsewhere_only_if_that_may_go() {
+        let letters = |word: &str| word.chars().map(Letter::from_char).collect::<Vec<_>>();
+        let words = ["ROSE", "ROSEN", "OX"];
+        let words = words.map(|word| (letters(word).into_iter().flatten().collect(), 1.0));
+        let list = WordList::new(words);
+        let list = list.clone().kept_apart(Arc::new(Apart::new(&list, [[]; 0], 4)));
+        let index = Arc::new(WordIndex::new(&list));
+        let rows = [".O..?ROSEN", "?X????????"].map(letters);
+        let letters = Grid::from_fn(2, 10, |pos| rows[pos.row][pos.col]);
+        let is_open = |pos: Pos| letters[pos].is_some() || pos.row == 0 && pos.col < 4;
+        let fields = Grid::from_fn(2, 10, |pos| if is_open(pos) { Field::Open } else { Field::Question });
+        let mut state = State::new(&Puzzle { fields, questions: Vec::new() }, &letters, &index);
+        let open = state.open();
+        assert_eq!(open.len(), 1);
+        let rose = index.find(&"ROSE".chars().filter_map(Letter::from_char).collect::<Vec<_>>());
+        let change = Change { gained: vec![(open[0], rose.expect("ROSE"))], ..Change::default() };
+        assert_eq!(state.make(&change, |_| false), None);
+        assert_eq!(state.open(), open);
+        let robbed = state.make(&change, |_| true).expect("one slot for another");
+        assert_eq!(state.open(), robbed);
+        assert_eq!(robbed.iter().map(|run| run.len).collect::<Vec<_>>(), [5]);
     }
 }

@@ -240,9 +240,9 @@ impl State {
         closed.len()
     }
 
-    /// Makes a change that was found on a copy. Words that other runs have by now are taken from these, if `may_lose` allows that;
-    /// runs that lose theirs get others where these can be passed on, and no more runs may be left without one than the
-    /// change fills and allows beyond that. Returns these; `None`, and nothing has changed, if the change cannot be made.
+    /// Makes a change that was found on a copy. Words that other runs have by now, and relatives of them, are taken from these, if
+    /// `may_lose` allows that; runs that lose theirs get others where these can be passed on, and no more runs may be left without
+    /// one than the change fills and allows beyond that. Returns these; `None`, and nothing has changed, if the change cannot be made.
     pub(super) fn make(&mut self, change: &Change, may_lose: impl Fn(Run) -> bool) -> Option<Vec<Run>> {
         let most = self.closed_by(change) + change.more;
         let before = self.log.len();
@@ -252,11 +252,11 @@ impl State {
         change.flips.iter().for_each(|&pos| self.repeat(Step::Flip(pos)));
         let mut robbed = Vec::new();
         for &(run, word) in &change.gained {
-            if let Some(&holder) = self.holders.get(&(run.len, word))
-                && may_lose(holder)
-            {
-                self.take_out(holder);
-                robbed.push(holder);
+            for holder in self.in_the_way(run.len, word) {
+                if may_lose(holder) {
+                    self.take_out(holder);
+                    robbed.push(holder);
+                }
             }
             if self.used.contains(run.len, word) {
                 self.undo_to(before);
@@ -270,6 +270,14 @@ impl State {
             return None;
         }
         Some(robbed)
+    }
+
+    /// Returns the runs with this word or with relatives of it, beside which it must not stand.
+    fn in_the_way(&self, len: usize, word: usize) -> Vec<Run> {
+        let relatives = self.index.of_len(len).relatives(word).iter();
+        let relatives = relatives.map(|&(len, word)| (len as usize, word as usize));
+        let all = std::iter::once((len, word)).chain(relatives);
+        all.filter_map(|word| self.holders.get(&word).copied()).collect()
     }
 
     /// Finds a word for a run that has none, with all letters that cross it held: one that is not in use, or one that another run
