@@ -7,6 +7,7 @@
 mod board;
 mod plan;
 mod repair;
+mod spread;
 mod window;
 
 use super::shapes;
@@ -29,8 +30,7 @@ const WINDOWS: usize = 4;
 const ROUNDS: usize = 40;
 /// this many: a plan is rarely wrong as a whole, so details are worth more rounds than another start.
 const ROUNDS_OF_PLAN: usize = 400;
-/// Where separate parts of a plan could lie side by side in many ways, and no board may be larger, this many attempts are
-/// begun,
+/// Where no board may be larger, so that blocks are spread over it in one of many ways, this many attempts are begun,
 const TRIALS: usize = 8;
 /// each with this many rounds; then the better half of them is continued, for as long again, until one is left, which goes on
 /// for as long as any attempt.
@@ -119,7 +119,7 @@ impl<'a> Packer<'a> {
         let area = best.map_or(usize::MAX, Solution::area);
         let mut attempt = match self.attempt.take().filter(|attempt| attempt.beats == area) {
             Some(attempt) => attempt,
-            None => self.next(best, bound)?,
+            None => self.next(best, bound, budget)?,
         };
         let packing = &mut attempt.packing;
         if packing.run(SLICE, attempt.temperature, budget) || self.solves_rest(packing, budget) {
@@ -164,7 +164,7 @@ impl<'a> Packer<'a> {
     }
 
     /// Returns the attempt to go on with: a trial that waits, or a new one.
-    fn next(&mut self, best: Option<&Solution>, bound: usize) -> Option<Attempt<'a>> {
+    fn next(&mut self, best: Option<&Solution>, bound: usize, budget: &Budget) -> Option<Attempt<'a>> {
         let area = best.map_or(usize::MAX, Solution::area);
         if self.waiting.iter().chain(&self.judged).any(|attempt| attempt.beats != area) {
             self.waiting.clear();
@@ -189,12 +189,12 @@ impl<'a> Packer<'a> {
         }
         match self.waiting.pop() {
             Some(attempt) => Some(attempt),
-            None => self.start(best, bound),
+            None => self.start(best, bound, budget),
         }
     }
 
     /// Starts the next attempt; `None` if there is no smaller shape.
-    fn start(&mut self, best: Option<&Solution>, bound: usize) -> Option<Attempt<'a>> {
+    fn start(&mut self, best: Option<&Solution>, bound: usize, budget: &Budget) -> Option<Attempt<'a>> {
         let beats = best.map_or(usize::MAX, Solution::area);
         let (rows, cols) = match best {
             None => self.roomy(bound),
@@ -210,10 +210,16 @@ impl<'a> Packer<'a> {
             None => self.failed % 4 != 3,
             Some(_) => self.failed % 3 == 1,
         });
+        // Trials are for a board that is just large enough, as far as anybody knows.
+        let is_largest = (rows, cols) == (self.problem.rows(), self.problem.cols());
+        let is_trial = best.is_none() && is_largest && plan.is_some();
         let packing = match (plan, best) {
             (Some(plan), _) => {
                 let mut packing = Packing::new(pieces, nets, rows, cols, seed);
-                packing.aim_at(plan.targets(pieces, (rows, cols), &mut self.rng));
+                packing.aim_at(match is_trial {
+                    true => plan.spread_targets(pieces, (rows, cols), &mut self.rng, budget),
+                    false => plan.targets(pieces, (rows, cols), &mut self.rng),
+                });
                 packing
             }
             (None, Some(best)) if self.failed % 3 < 2 => {
@@ -225,8 +231,6 @@ impl<'a> Packer<'a> {
             }
             _ => Packing::new(pieces, nets, rows, cols, seed),
         };
-        let is_largest = (rows, cols) == (self.problem.rows(), self.problem.cols());
-        let is_trial = best.is_none() && is_largest && plan.is_some_and(Plan::has_parts);
         let patience = if is_trial { ROUNDS_OF_TRIAL } else { self.patience(plan.is_some()) };
         let (cold, hot) = TEMPERATURES;
         let temperature = cold + (hot - cold) * self.rng.f32();

@@ -10,14 +10,15 @@
 //! and then more and more for the one that is closest to the layout so far; wires far from what they ask for (they
 //! cannot be short in this answer) lose their weight. That is the "iteratively reweighted least squares" of robust
 //! statistics on the equations with which analytic placers of circuits begin. Blocks that no wires connect are separate
-//! *parts*: they are put side by side as bodies.
+//! *parts*: they are put side by side as bodies. Where no board may be larger, `spread` lays out all blocks together instead.
 
 use super::board::Piece;
+use super::spread::spread;
 use crate::solver::Budget;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A position: row and column of a block's corner.
-type Spot = (f64, f64);
+pub type Spot = (f64, f64);
 
 /// How often the wires choose anew what they ask for.
 const ROUNDS: usize = 60;
@@ -42,12 +43,15 @@ const CHANCE: f64 = 4.0;
 #[derive(Clone, Debug)]
 pub struct Plan {
     at: Vec<Spot>,
+    /// The wires, each with the mean of its possible positions.
+    joins: Vec<Join>,
     /// The parts of at least [`SMALLEST_PART`] blocks, the largest first.
     parts: Vec<Vec<usize>>,
 }
 
 /// A wire between two blocks, and what it says about them.
-struct Join {
+#[derive(Clone, Debug)]
+pub struct Join {
     blocks: [usize; 2],
     /// The possible positions of the second block relative to the first one.
     ways: Vec<Spot>,
@@ -58,25 +62,27 @@ struct Join {
 impl Plan {
     /// Lays out the blocks. Returns `None` if the wires connect too few of them to tell anything, or if the budget ends.
     pub fn new(pieces: &[Piece], budget: &Budget) -> Option<Self> {
-        let mut joins = joins(pieces);
+        let wires = joins(pieces);
+        let mut joins = wires.clone();
         let parts = parts(pieces.len(), &joins);
         // Most blocks have to be in large parts.
         if 2 * parts.iter().map(Vec::len).sum::<usize>() < pieces.len() {
             return None;
         }
         let mut at = vec![(0.0, 0.0); pieces.len()];
+        // Keeps the equations regular: a part as a whole could lie anywhere.
+        let free = Hold { at: at.clone(), weight: 1e-6 };
         for round in 0..ROUNDS {
             if budget.exhausted() {
                 return None;
             }
-            settle(&joins, &mut at);
+            settle(&joins, &free, &mut at);
             let blur = BLUR / (1.0 + round as f64 / ROUNDS_TO_HALF);
             for join in &mut joins {
-                let [a, b] = join.blocks.map(|block| at[block]);
-                join.choose((b.0 - a.0, b.1 - a.1), blur);
+                join.choose_from(&at, blur);
             }
         }
-        Some(Self { at, parts })
+        Some(Self { at, joins: wires, parts })
     }
 
     /// Returns where the blocks belong on a board of this size; `None` for blocks that may go anywhere. The parts are put
@@ -128,29 +134,64 @@ impl Plan {
         self.parts.len() > 1
     }
 
-    /// Moves the targets of each part as one body to where its blocks are: by the median of their distances from the plan.
+    /// Like [`targets`](Self::targets), but for a board that is just large enough: blocks repel each other (`spread`).
+    pub fn spread_targets(
+        &self,
+        pieces: &[Piece],
+        shape: (usize, usize),
+        rng: &mut fastrand::Rng,
+        budget: &Budget,
+    ) -> Vec<Option<(f32, f32)>> {
+        let at = spread(&self.joins, pieces, shape, rng, budget);
+        let mut targets = vec![None; at.len()];
+        for &block in self.parts.iter().flatten() {
+            targets[block] = Some((at[block].0 as f32, at[block].1 as f32));
+        }
+        targets
+    }
+
+    /// Moves the targets of each part as one body to where its blocks are: by the median of their distances.
     pub fn follow(&self, at: &[Option<(f32, f32)>], targets: &mut [Option<(f32, f32)>]) {
         for part in &self.parts {
-            let shift = |of: &dyn Fn((f32, f32)) -> f32, planned: &dyn Fn(Spot) -> f64| {
-                let mut apart: Vec<f32> = part
-                    .iter()
-                    .filter_map(|&block| Some(of(at[block]?) - planned(self.at[block]) as f32))
-                    .collect();
+            let shift = |of: &dyn Fn((f32, f32)) -> f32| {
+                let apart = |&block: &usize| Some(of(at[block]?) - of(targets[block]?));
+                let mut apart: Vec<f32> = part.iter().filter_map(apart).collect();
                 apart.sort_by(f32::total_cmp);
                 apart.get(apart.len() / 2).copied()
             };
-            let down = shift(&|at| at.0, &|spot| spot.0);
-            let right = shift(&|at| at.1, &|spot| spot.1);
-            let Some((down, right)) = down.zip(right) else { continue };
+            let Some((down, right)) = shift(&|at| at.0).zip(shift(&|at| at.1)) else { continue };
             for &block in part {
-                let (row, col) = self.at[block];
-                targets[block] = Some((row as f32 + down, col as f32 + right));
+                if let Some((row, col)) = &mut targets[block] {
+                    (*row, *col) = (*row + down, *col + right);
+                }
             }
         }
     }
 }
 
 impl Join {
+    /// Asks for the mean of the possible positions, with random shares.
+    pub fn ask_at_random(&mut self, rng: &mut fastrand::Rng) {
+        self.asks = mean(self.ways.iter().map(|&way| (way, (2.0 * rng.f64() - 1.0).exp())));
+    }
+
+    /// Returns how far the wire is from the nearest of its possible positions.
+    pub fn apart(&self, at: &[Spot]) -> f64 {
+        let now = self.now(at);
+        self.ways.iter().map(|way| (way.0 - now.0).hypot(way.1 - now.1)).fold(f64::MAX, f64::min)
+    }
+
+    /// Returns the position of the second block relative to the first one.
+    fn now(&self, at: &[Spot]) -> Spot {
+        let [a, b] = self.blocks.map(|block| at[block]);
+        (b.0 - a.0, b.1 - a.1)
+    }
+
+    /// Chooses by the present positions of its blocks; see [`choose`](Self::choose).
+    pub fn choose_from(&mut self, at: &[Spot], blur: f64) {
+        self.choose(self.now(at), blur);
+    }
+
     /// Asks for the possible positions, the more for each the closer it is to this one; `blur` says how much more.
     fn choose(&mut self, now: Spot, blur: f64) {
         let apart = |way: Spot| (way.0 - now.0).hypot(way.1 - now.1);
@@ -223,7 +264,7 @@ fn parts(blocks: usize, joins: &[Join]) -> Vec<Vec<usize>> {
 }
 
 /// Returns how many fields of a board blocks at these places cover.
-fn covered(targets: &[Option<(f32, f32)>], pieces: &[Piece], (rows, cols): (usize, usize)) -> usize {
+pub fn covered(targets: &[Option<(f32, f32)>], pieces: &[Piece], (rows, cols): (usize, usize)) -> usize {
     let mut fields = vec![false; rows * cols];
     for (target, piece) in targets.iter().zip(pieces) {
         let Some((row, col)) = *target else { continue };
@@ -237,14 +278,21 @@ fn covered(targets: &[Option<(f32, f32)>], pieces: &[Piece], (rows, cols): (usiz
     fields.into_iter().filter(|&is_covered| is_covered).count()
 }
 
-/// Moves the blocks to the positions with the least weighted squares of the differences from what the wires ask for, by
-/// conjugate gradients.
-fn settle(joins: &[Join], at: &mut [Spot]) {
-    // Keeps the equations regular: a part as a whole could lie anywhere.
-    const HOLD: f64 = 1e-6;
+/// Springs that hold each block at a place of its own, besides the wires.
+pub struct Hold {
+    /// The place of each block.
+    pub at: Vec<Spot>,
+    /// The weight of each of these springs; that of a wire is at most 1.
+    pub weight: f64,
+}
+
+/// Moves the blocks to the positions with the least weighted squares of the differences from what the wires ask for and from
+/// where they are held, by conjugate gradients.
+pub fn settle(joins: &[Join], hold: &Hold, at: &mut [Spot]) {
     const NEAR_ENOUGH: f64 = 1e-6;
     let pull = |of: &dyn Fn(&Join) -> Spot, own: &[Spot]| -> Vec<Spot> {
-        let mut sums: Vec<Spot> = own.iter().map(|&(row, col)| (row * HOLD, col * HOLD)).collect();
+        let held = |&(row, col): &Spot| (row * hold.weight, col * hold.weight);
+        let mut sums: Vec<Spot> = own.iter().map(held).collect();
         for join in joins {
             let ([a, b], (row, col)) = (join.blocks, of(join));
             sums[b] = (sums[b].0 + row * join.weight, sums[b].1 + col * join.weight);
@@ -265,7 +313,7 @@ fn settle(joins: &[Join], at: &mut [Spot]) {
             *to = (to.0 + factor * what.0, to.1 + factor * what.1);
         }
     };
-    let mut rest = pull(&|join| join.asks, &vec![(0.0, 0.0); at.len()]);
+    let mut rest = pull(&|join| join.asks, &hold.at);
     add(&mut rest, -1.0, &apply(at));
     let mut way = rest.clone();
     let mut size = product(&rest, &rest);
