@@ -49,9 +49,16 @@ fn formula_and_enumeration_agree_on_every_rectangle() {
                     !is_possible || counts.allow(rows, cols),
                     "{problem:?}: counting excludes {rows}x{cols}"
                 );
-                for (taut, spare) in [(true, Some(64)), (false, Some(0)), (false, None)] {
-                    let found = formula_fits(&problem, rows, cols, RedundantClauses { taut, spare });
-                    assert_eq!(found, is_possible, "{problem:?} in {rows}x{cols}, taut: {taut}");
+                for (taut, spare, lengths) in [
+                    (true, Some(64), Some(64)),
+                    (false, Some(0), None),
+                    (false, None, Some(64)),
+                    (false, None, Some(0)),
+                    (false, None, None),
+                ] {
+                    let redundant = RedundantClauses { taut, spare, lengths };
+                    let found = formula_fits(&problem, rows, cols, redundant);
+                    assert_eq!(found, is_possible, "{problem:?} in {rows}x{cols}, {redundant:?}");
                 }
                 if is_possible { fitting += 1 } else { others += 1 }
             }

@@ -60,7 +60,11 @@ fn under_its_literals_the_formula_is_that_of_a_part() {
     let (mut possible, mut others) = (0, 0);
     for round in 0..150 {
         let problem = tight(&mut rng);
-        let options = RedundantClauses { taut: round % 3 > 0, spare: [Some(64), None, Some(3)][round % 3] };
+        let options = RedundantClauses {
+            taut: round % 3 > 0,
+            spare: [Some(64), None, Some(3)][round % 3],
+            lengths: Some(64),
+        };
         let (encoding, demands) = Encoding::relaxable(&problem, problem.rows(), problem.cols(), options);
         let mut solver = BackEnd::ALL[round % BackEnd::ALL.len()].solver(0);
         load(&mut *solver, encoding.formula(), 0);

@@ -11,7 +11,7 @@ use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::Size;
 use cwsat::encodings::grid::{Direction, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, Sign, WordList};
-use cwsat::encodings::numberlink::{Encoding, Field, Problem, RedundantClauses, format_q};
+use cwsat::encodings::numberlink::{Encoding, Field, LONGEST_WAY, Problem, RedundantClauses, Ways, format_q};
 use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec};
 use cwsat::encodings::template::style::{Style, Symmetry};
 use itertools::Itertools;
@@ -265,6 +265,23 @@ fn numberlink_names(problem: &Problem, rows: usize, cols: usize) -> (Counts, Vec
         sized.push((group.len(), corners.len()));
     }
     let left = (rows * cols).saturating_sub(problem.cells());
+    let places = |block: usize| {
+        let block = &problem.blocks()[block];
+        (0..(rows + 1).saturating_sub(block.rows()))
+            .cartesian_product(0..(cols + 1).saturating_sub(block.cols()))
+            .map(|(row, col)| Pos::new(row, col))
+            .collect_vec()
+    };
+    let (mut wires, mut wire_places, mut near) = (0, 0, 0);
+    for number in (1..=problem.nets()).filter(|_| left <= 64) {
+        let ways = Ways::new(problem, number, LONGEST_WAY).expect("all wires are between two blocks");
+        let [first, second] = problem.ends(number).map(|end| places(end.block));
+        wires += 1;
+        wire_places += first.len() + second.len();
+        for (&a, &b) in first.iter().cartesian_product(&second) {
+            near += LONGEST_WAY - ways.fields(a, b);
+        }
+    }
     let names = names([
         ("U", plain),
         ("UN", numbered),
@@ -273,6 +290,11 @@ fn numberlink_names(problem: &Problem, rows: usize, cols: usize) -> (Counts, Vec
         ("E", left),
         ("counted", usize::from((1..=64).contains(&left))),
         ("tight", usize::from(left == 0)),
+        ("W", wires),
+        ("WP", wire_places),
+        ("WN", near),
+        ("EW", left),
+        ("long", usize::from(LONGEST_WAY * wires > left)),
     ]);
     (names, sized)
 }

@@ -85,6 +85,12 @@ fn within(block: &Block, nets: &[[Pos; 2]]) -> usize {
     nets.iter().filter_map(|&[a, b]| way(&board, shift(a), shift(b))).sum()
 }
 
+/// Returns the least number of fields that a wire (counted from 1) from a block to itself needs.
+pub(super) fn own_wire(problem: &Problem, number: usize) -> usize {
+    let [a, b] = problem.ends(number);
+    within(&problem.blocks()[a.block], &[[a.offset, b.offset]])
+}
+
 /// Returns the least number of fields that the wires between two blocks need, wherever the blocks are.
 fn between(a: &Block, b: &Block, nets: &[[Pos; 2]]) -> usize {
     let mut best = FAR_WIRE * nets.len();
@@ -102,7 +108,12 @@ fn between(a: &Block, b: &Block, nets: &[[Pos; 2]]) -> usize {
 }
 
 /// Returns that number for one position of `b`; `None` if the blocks overlap there or a wire has no path.
-fn beside(a: &Block, b: &Block, (down, right): (isize, isize), nets: &[[Pos; 2]]) -> Option<usize> {
+pub(super) fn beside(
+    a: &Block,
+    b: &Block,
+    (down, right): (isize, isize),
+    nets: &[[Pos; 2]],
+) -> Option<usize> {
     // A ring of free fields around both blocks is enough: no shortest path goes further out.
     let corner = |shift: isize| shift.min(0).unsigned_abs() + 1;
     let (top, left) = (corner(down), corner(right));

@@ -7,6 +7,7 @@
 //! * [`Solution`]: a board with blocks and wires; [`format_a`] reads and writes it;
 //! * [`rules`]: checks a solution. Written from the rules, independent of any encoding;
 //! * [`bounds`]: lower bounds for the area by counting alone;
+//! * [`Ways`]: how many fields a wire needs, by the positions of its two blocks;
 //! * [`Encoding`]: the formula for a rectangle of a given size, and the solution of a model;
 //! * [`short`]: the same for short wires only, in a formula that is solved faster;
 //! * [`Lattice`]: regular arrangements, to which that formula can be restricted;
@@ -24,12 +25,14 @@ mod problem;
 pub mod rules;
 pub mod short;
 mod solution;
+mod ways;
 mod wirings;
 
-pub use encoding::{Demands, Encoding, RedundantClauses};
+pub use encoding::{Demands, Encoding, LONGEST_WAY, RedundantClauses};
 pub use lattice::Lattice;
 pub use names::{NamesError, from_names};
 pub use problem::{Block, End, Field, LARGEST, Problem, ProblemError, ShapeError};
 pub use short::ShortWires;
 pub use solution::{Cell, Extent, Solution};
+pub use ways::Ways;
 pub use wirings::Wirings;

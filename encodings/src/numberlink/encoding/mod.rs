@@ -5,16 +5,18 @@
 //! two. No clause requires connectivity: besides the wires, the links can only form detached rings, which are
 //! dropped when a model is decoded.
 //!
-//! Two measures make proofs short. Identical blocks without numbers are one *group*, so that no
+//! Three measures make proofs short. Identical blocks without numbers are one *group*, so that no
 //! permutation of them is tried. And wires are *taut*: of all ways to lay the wires between the same blocks,
 //! those of least length, and among them those that lie furthest down, satisfy the clauses of [`taut`]
-//! (docs/encodings/numberlink.md has the argument), so nothing is lost by requiring it.
+//! (docs/encodings/numberlink.md has the argument), so nothing is lost by requiring it. And the wires' *lengths* are counted, as far as the positions of
+//! the blocks tell them, before any wire is laid (`lengths`).
 //!
 //! The same clauses, with a literal for each requirement, show why nothing fits ([`Encoding::relaxable`]).
 //!
 //! [`taut`]: RedundantClauses::taut
 
 mod demands;
+mod lengths;
 
 use super::names::{NamesError, assemble};
 use super::problem::{Field, Problem};
@@ -22,6 +24,7 @@ use super::solution::Solution;
 use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
 use crate::grid::{Grid, Pos};
 pub use demands::Demands;
+pub use lengths::LONGEST_WAY;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The clauses that are added to those of the rules: a rectangle that has a solution still has one with them, but
@@ -33,11 +36,15 @@ pub struct RedundantClauses {
     /// Count the fields that the blocks leave if there are at most this many; never with `None`. The blocks' positions imply the count,
     /// but unit propagation does not see it.
     pub spare: Option<usize>,
+    /// Count the fields that the wires need by the positions of their blocks if the blocks leave at most this many; never
+    /// with `None`. It makes proofs much shorter, but the clauses are long: for each wire and each position of its blocks, six
+    /// of up to about a hundred literals.
+    pub lengths: Option<usize>,
 }
 
 impl Default for RedundantClauses {
     fn default() -> Self {
-        Self { taut: true, spare: Some(64) }
+        Self { taut: true, spare: Some(64), lengths: Some(64) }
     }
 }
 
@@ -214,6 +221,10 @@ impl<'a> Writer<'a> {
         let spare = (rows * cols).saturating_sub(self.problem.cells());
         if redundant.spare.is_some_and(|most| spare <= most) {
             self.spare(spare);
+        }
+        // A requirement that is not asked for would have no length.
+        if redundant.lengths.is_some_and(|most| spare <= most) && self.complete == Bit::True {
+            self.lengths(spare);
         }
         let Self { formula, placements, numbers, .. } = self;
         Encoding { formula, rows, cols, placements, numbers }

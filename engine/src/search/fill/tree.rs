@@ -1,7 +1,9 @@
 //! Depth-first search on the word propagator, up to a number of failures: what the restarts, the windows and
 //! the exhaustive mode have in common.
 //!
-//! A node has two branches: the slot takes the word, or the slot loses it. The slot is the one with the fewest
+//! A node has two branches: the slot takes the word, or the slot loses it. Or, by letters: the slot takes one letter of the word,
+//! where it has the fewest letters left, or loses that letter. Losing a letter says far more than losing one word of
+//! thousands, which is mostly followed by a similar one that fails for the same reason. The slot is the one with the fewest
 //! words relative to its activity, which failures raise (dom/wdeg with decay), or simply the one with the fewest words.
 //! The word is, of some drawn at random, the one that leaves its crossings the most words, by the product of what
 //! each crossing keeps: looking at all words costs more than it gains, and drawing also makes puzzles
@@ -54,7 +56,7 @@ pub(super) struct Tree {
     /// The number of slots to decide; the search only looks ahead to the others.
     decide: usize,
     bump: f32,
-    decisions: Vec<(u32, u32)>,
+    decisions: Vec<Decision>,
     failures: u64,
     /// The words that were tried.
     tried: u64,
@@ -66,6 +68,17 @@ pub(super) struct Tree {
     pub(super) noise: f32,
     /// What else speaks for a word.
     pub(super) merit: Option<Merit>,
+    /// Whether a decision is about one letter of a word and not about all of it.
+    pub(super) by_letters: bool,
+}
+
+/// What a slot has taken.
+#[derive(Clone, Copy, Debug)]
+struct Decision {
+    slot: usize,
+    word: usize,
+    /// Only the letter at this position.
+    position: Option<usize>,
 }
 
 /// What speaks for a word, besides what it leaves its crossings and its score.
@@ -106,6 +119,7 @@ impl Tree {
             score_weight: 0.0,
             noise: 0.5,
             merit: None,
+            by_letters: true,
         }
     }
 
@@ -136,15 +150,17 @@ impl Tree {
             }
             let word = self.choose_word(slot, manner.phases, rng);
             self.tried += 1;
+            let position = if self.by_letters { self.choose_position(slot, rng) } else { None };
+            let decision = Decision { slot, word, position };
             self.words.push();
-            self.decisions.push((slot as u32, word as u32));
-            let mut result = self.words.assign(slot, word);
+            self.decisions.push(decision);
+            let mut result = self.take(decision);
             while let Err(conflict) = result {
                 self.fail(conflict);
-                let Some((slot, word)) = self.decisions.pop() else { return Dive::Exhausted };
+                let Some(decision) = self.decisions.pop() else { return Dive::Exhausted };
                 self.words.pop();
                 self.keep_best();
-                result = self.words.exclude(slot as usize, word as usize);
+                result = self.lose(decision);
                 if self.failures >= end && result.is_ok() {
                     self.unwind();
                     return Dive::Limit;
@@ -152,6 +168,26 @@ impl Tree {
             }
         }
         Dive::Filled
+    }
+
+    /// The slot of a decision takes what was decided.
+    fn take(&mut self, Decision { slot, word, position }: Decision) -> Result<(), Conflict> {
+        match position {
+            None => self.words.assign(slot, word),
+            Some(position) => {
+                self.words.restrict(slot, position, self.words.lexicon(slot).word(word)[position])
+            }
+        }
+    }
+
+    /// The slot of a decision loses what was decided.
+    fn lose(&mut self, Decision { slot, word, position }: Decision) -> Result<(), Conflict> {
+        match position {
+            None => self.words.exclude(slot, word),
+            Some(position) => {
+                self.words.forbid(slot, position, self.words.lexicon(slot).word(word)[position])
+            }
+        }
     }
 
     /// Goes back to the root, keeping the present words as phases.
@@ -217,6 +253,12 @@ impl Tree {
             }
         }
         best
+    }
+
+    /// Returns the position at which a slot has the fewest letters left; `None` if no crossing is open any more.
+    fn choose_position(&self, slot: usize, rng: &mut Rng) -> Option<usize> {
+        let open = self.words.crossings(slot).filter(|(.., letters)| !letters.is_power_of_two());
+        open.min_by_key(|(.., letters)| (letters.count_ones(), rng.u32(..))).map(|(position, ..)| position)
     }
 
     fn choose_word(&mut self, slot: usize, phases: bool, rng: &mut Rng) -> usize {

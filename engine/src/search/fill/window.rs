@@ -3,6 +3,7 @@
 //! A window is made where the fill is known, solved with no more than a copy of what is around it, and brought back. So several
 //! threads can each solve one. The search in it costs no more on a larger fill; only copying the letters does, which is little.
 
+use super::LARGE;
 use super::restart::restart;
 use super::tree::{Dive, Merit, Tree};
 use crate::encodings::lexicon::{Letter, SlotProblem};
@@ -134,6 +135,8 @@ impl Window {
         };
         let mut tree = Tree::new(words, self.decide);
         tree.score_weight = self.score_weight;
+        // In a large fill, windows by letters are slower (docs/benchmarks.md, by letters).
+        tree.by_letters = problem.slots.len() < LARGE;
         tree.merit.clone_from(&self.merit);
         tree.activity.copy_from_slice(&self.activity);
         if self.manner != Manner::Alone {

@@ -12,7 +12,7 @@ use std::fmt;
 pub(super) const SMALL: usize = 20;
 
 /// No clauses but those of the rules.
-pub(super) const RULES_ALONE: RedundantClauses = RedundantClauses { taut: false, spare: None };
+pub(super) const RULES_ALONE: RedundantClauses = RedundantClauses { taut: false, spare: None, lengths: None };
 
 /// The claim that everything fits into no rectangle below an area, or on no board at all.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::encodings::numberlink::{Problem, Solution, bounds::Counts};
 use crate::solver::{BackEnd, Budget};
 
 /// How many times larger than the lower bound the rectangles are, in this order. The last stands for the whole board.
-const ROOM: [f64; 4] = [1.4, 1.8, 1.2, f64::INFINITY];
+const ROOM: [f64; 4] = [1.4, 1.8, 2.4, f64::INFINITY];
 /// The conflict limit of the first turn of each rectangle.
 const CONFLICTS: u32 = 10_000;
 /// How many turns double; later ones stay as long.
@@ -54,7 +54,7 @@ impl<'a> Finder<'a> {
         let round = (turn / ROOM.len()) as u32;
         // Another seed each time, since the times to a model vary widely.
         let seed = self.seed.wrapping_add(turn as u64);
-        let mut rectangle = Rectangle::new(self.problem, rows, cols, self.back_end, seed);
+        let mut rectangle = Rectangle::roomy(self.problem, (rows, cols), self.back_end, seed);
         match rectangle.fit(Some(CONFLICTS << round.min(DOUBLINGS)), budget) {
             Fit::Yes(answer) => Found::Answer(answer),
             Fit::No => {

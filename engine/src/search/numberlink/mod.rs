@@ -2,12 +2,12 @@
 //!
 //! Three kinds of work share what they know (`race`). *Proving* goes up by area through all shapes of rectangles: each
 //! is a formula of its own (`rectangle`), and the first area with a model is the optimum. A shape that resists is put
-//! aside, and gets twice as long when its turn comes again. *Packing* (`pack`) comes from above: it makes complete
+//! aside until its turn comes again. Some turns go down from the best answer in the same way. *Packing* (`pack`) comes from above: it makes complete
 //! answers without any formula and shrinks their board. *Shortening* (`shorten`) also comes from above, by formulas of
 //! short wires; it proves nothing either, and finds tight answers where packing does not. With one thread they take
 //! turns; with more, every other thread proves from the start, and the packers join in once packing finds nothing
 //! better. While packing finds no answer at all, the formula of one generous rectangle looks for one, too (`generous`).
-//! From about 15 blocks on, all threads mostly pack and shorten, and where formulas would be too large they
+//! From about 19 blocks on, all threads mostly pack and shorten, and where formulas would be too large they
 //! only pack.
 
 pub mod claim;
@@ -31,7 +31,7 @@ use crate::solver::{Budget, seed, threads};
 use generous::{Finder, Found};
 use pack::{Packer, Pieces};
 pub use race::Progress;
-use race::{Race, Shape};
+use race::{End, Race, Shape};
 use rectangle::{Fit, Rectangle};
 use shorten::Shortener;
 use std::sync::Arc;
@@ -85,10 +85,8 @@ pub struct Stopped;
 /// Why a search for an answer has none.
 pub type NoAnswer = search::NoAnswer<Impossible>;
 
-/// The conflict limit of a shape's first turn; it doubles from turn to turn.
-const CONFLICTS: u32 = 20_000;
-/// How many turns double; later ones stay as long.
-const DOUBLINGS: u32 = 10;
+/// The conflict limit of a shape's turn; the solver goes on where it stopped as long as memory permits.
+const CONFLICTS: u32 = 5_000;
 /// The whole formulas of all threads of a search have at most about this many clauses at a time. A solver takes up to 400 bytes
 /// for each of them.
 const TOGETHER: usize = 3_000_000;
@@ -100,8 +98,10 @@ const CLAUSES_A_SECOND: f64 = 200_000.0;
 /// Solvers that are put aside are kept while those of all threads together have fewer clauses than this.
 const KEPT: usize = 3_000_000;
 /// Up to this many blocks, proving gets most of the time.
-const SMALL: usize = 14;
-/// With more blocks, a turn of proving always has this many conflicts, since most shapes resist forever and the time is
+const SMALL: usize = 18;
+/// One turn of proving in this many begins with the largest shape that would be better than the best answer.
+const FROM_ABOVE: usize = 8;
+/// With more blocks, a turn of proving has this many conflicts, since most shapes resist forever and the time is
 /// better spent on packing,
 const FEW_CONFLICTS: u32 = 2_000;
 /// and it comes after this many turns of packing, plus one for each of these many clauses, since making and loading
@@ -116,6 +116,8 @@ const PACKS_A_SHORTENING: usize = 500;
 const PACKS_A_FIND: usize = 8;
 /// After this many turns without anything better, a packer also proves.
 const SETTLED: usize = 40;
+/// The same where proving gets most of the time.
+const SETTLED_IF_SMALL: usize = 10;
 
 /// Solves a problem as well as the budget allows. `watch` is called with progress, from any thread. If a back end
 /// breaks, the best answer so far is returned, and [`Budget::failure`] says why there is no better one.
@@ -196,12 +198,19 @@ impl<'a> Search<'a> {
             if self.race.is_over() || self.budget.exhausted() {
                 break;
             }
-            let settled = worker % 2 == 1 || idle >= SETTLED;
-            let proves = settled && if self.is_small() { turn % 4 != 3 } else { turn >= prove_at };
+            let patience = if self.is_small() { SETTLED_IF_SMALL } else { SETTLED };
+            let settled = worker % 2 == 1 || idle >= patience;
+            let has_answer = self.race.best().is_some();
+            // Without an answer, half of the time is for finding one.
+            let proves_small = if has_answer { turn % 8 != 3 } else { turn % 2 == 0 };
+            let proves = settled && if self.is_small() { proves_small } else { turn >= prove_at };
             let bound = self.race.bound().unwrap_or(0);
             if proves {
                 prove_at = turn + PACKS_A_PROOF + formula_size(self.problem, bound) / CLAUSES_A_PACK;
-                if prover.work() {
+                // Now and then from above: with room to spare, the formula often has a model at once.
+                let is_above = has_answer && turn % FROM_ABOVE == 1;
+                let end = if is_above { End::Largest } else { End::Smallest };
+                if prover.work(end) {
                     continue;
                 }
             }
@@ -270,11 +279,11 @@ struct Prover<'a> {
 
 impl Prover<'_> {
     /// Works on the next shape for one turn; returns `false` if there is none.
-    fn work(&mut self) -> bool {
+    fn work(&mut self, end: End) -> bool {
         let search = self.search;
         let race = search.race;
         let worth = |shape: &Shape| search.is_worth_loading(shape.area());
-        let Some(shape) = race.claim(self.worker, worth) else { return false };
+        let Some(shape) = race.claim(self.worker, end, worth) else { return false };
         let place = self.kept.iter().position(|(index, _)| *index == shape.index);
         let mut rectangle = match place {
             Some(place) => self.kept.swap_remove(place).1,
@@ -283,23 +292,18 @@ impl Prover<'_> {
                 Rectangle::new(search.problem, shape.rows, shape.cols, back_end, self.seed)
             }
         };
-        let (turns, conflicts) = match search.is_small() {
-            true => (1u32 << shape.level.min(DOUBLINGS), CONFLICTS),
-            false => (1, FEW_CONFLICTS),
-        };
-        for _ in 0..turns {
-            match rectangle.fit(Some(conflicts), search.budget) {
-                Fit::Yes(answer) => {
-                    race.offer(answer);
-                    return true;
-                }
-                Fit::No => {
-                    race.close(shape.rows, shape.cols);
-                    return true;
-                }
-                Fit::Unknown if race.is_moot(shape.area()) || search.budget.exhausted() => return true,
-                Fit::Unknown => {}
+        let conflicts = if search.is_small() { CONFLICTS } else { FEW_CONFLICTS };
+        match rectangle.fit(Some(conflicts), search.budget) {
+            Fit::Yes(answer) => {
+                race.offer(answer);
+                return true;
             }
+            Fit::No => {
+                race.close(shape.rows, shape.cols);
+                return true;
+            }
+            Fit::Unknown if race.is_moot(shape.area()) || search.budget.exhausted() => return true,
+            Fit::Unknown => {}
         }
         self.kept.retain(|(index, other)| *index != shape.index && !race.is_moot(other.area()));
         let together: usize = self.kept.iter().map(|(_, other)| other.clauses()).sum();

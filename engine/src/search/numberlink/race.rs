@@ -25,7 +25,7 @@ pub struct Shape {
     pub index: usize,
     pub rows: usize,
     pub cols: usize,
-    /// How often it was worked on without a result; each turn is twice as long as the one before.
+    /// How often it was worked on without a result.
     pub level: u32,
 }
 
@@ -33,6 +33,18 @@ impl Shape {
     pub fn area(&self) -> usize {
         self.rows * self.cols
     }
+}
+
+/// A shape has one turn less than another of this much less area, or of this much more if the search begins with the largest.
+const AREA_A_TURN: usize = 4;
+
+/// Where to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The smallest: it is most likely too small, which raises the bound.
+    Smallest,
+    /// The largest: it most likely has an answer, which is smaller than the best one.
+    Largest,
 }
 
 /// What is known about a shape.
@@ -139,16 +151,23 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// Claims a shape for thread `worker`: the smallest of those that have had the fewest turns and could give a
-    /// smaller answer.
-    pub fn claim(&self, worker: usize, allowed: impl Fn(&Shape) -> bool) -> Option<Shape> {
+    /// Claims a shape for thread `worker` that could give a smaller answer. It begins at one end of these; the further a shape is
+    /// from that end, the fewer turns it gets, since neither a bound nor an answer is better than what lies before it.
+    pub fn claim(&self, worker: usize, end: End, allowed: impl Fn(&Shape) -> bool) -> Option<Shape> {
         let mut known = self.lock();
         let limit = known.best.as_ref().map_or(usize::MAX, |best| best.area);
         let open = known.shapes.iter_mut().take_while(|(shape, _)| shape.area() < limit);
         let mine = |state: &State| *state == State::Open(None) || *state == State::Open(Some(worker));
-        let (shape, state) = open
-            .filter(|(shape, state)| mine(state) && allowed(shape))
-            .min_by_key(|(shape, _)| shape.level)?;
+        let mut open: Vec<_> = open.filter(|(shape, state)| mine(state) && allowed(shape)).collect();
+        let (least, most) = (open.first()?.0.area(), open.last()?.0.area());
+        let due = |shape: &Shape| {
+            let away = match end {
+                End::Smallest => shape.area() - least,
+                End::Largest => most - shape.area(),
+            };
+            shape.level as usize * AREA_A_TURN + away
+        };
+        let (shape, state) = open.iter_mut().min_by_key(|(shape, _)| due(shape))?;
         *state = State::Open(Some(worker));
         shape.level += 1;
         Some(Shape { level: shape.level - 1, ..*shape })
@@ -179,5 +198,35 @@ impl<'a> Race<'a> {
             self.over.store(true, Ordering::Relaxed);
         }
         (self.watch)(Progress { best: area, bound: known.bound.unwrap_or(0) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::numberlink::format_q;
+
+    #[test]
+    fn turns_begin_at_either_end_and_come_again() {
+        let problem = format_q::read("SIZE 3X3\nBLOCK_NUM 1\nBLOCK#1 1X1\n+\n").unwrap();
+        let areas = |end, allowed: fn(&Shape) -> bool| -> Vec<usize> {
+            let race = Race::new(&problem, &Counts::of(&problem), Arc::default(), &|_| {});
+            (0..7).map_while(|_| race.claim(0, end, allowed)).map(|shape| shape.area()).collect()
+        };
+        // The smallest has its second turn after those with up to four fields, which is four fields' worth.
+        assert_eq!(areas(End::Smallest, |_| true), [1, 2, 2, 3, 3, 4, 1]);
+        assert_eq!(areas(End::Largest, |_| true), [9, 6, 6, 9, 4, 3, 3]);
+        assert_eq!(areas(End::Largest, |shape| shape.area() < 2), [1; 7]);
+        assert!(areas(End::Smallest, |_| false).is_empty());
+    }
+
+    #[test]
+    fn a_thread_keeps_the_shapes_that_it_works_on() {
+        let problem = format_q::read("SIZE 2X1\nBLOCK_NUM 1\nBLOCK#1 1X1\n+\n").unwrap();
+        let race = Race::new(&problem, &Counts::of(&problem), Arc::default(), &|_| {});
+        let claim = |worker| race.claim(worker, End::Smallest, |_| true).map(|shape| shape.area());
+        assert_eq!([claim(0), claim(1), claim(1), claim(2)], [Some(1), Some(2), Some(2), None]);
+        race.close(1, 1);
+        assert_eq!([claim(0), race.bound()], [None, Some(2)]);
     }
 }

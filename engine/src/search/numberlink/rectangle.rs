@@ -9,6 +9,9 @@ use crate::encodings::numberlink::{
 };
 use crate::solver::{self, BackEnd, Budget, SatSolver, ask, load};
 
+/// With more blocks, the lengths of wires are not counted: nothing can be proven anyway, and the clauses are long.
+const COUNTED: usize = 30;
+
 /// What is known about a rectangle.
 #[derive(Clone, Debug)]
 pub enum Fit {
@@ -57,7 +60,24 @@ pub struct Rectangle<'a> {
 impl<'a> Rectangle<'a> {
     /// Makes the complete formula of a rectangle of `rows` x `cols`.
     pub fn new(problem: &'a Problem, rows: usize, cols: usize, back_end: &BackEnd, seed: u64) -> Self {
-        let encoding = Encoding::new(problem, rows, cols, RedundantClauses::default());
+        Self::whole(problem, (rows, cols), RedundantClauses::default(), back_end, seed)
+    }
+
+    /// Makes that formula without counting the lengths of wires, for a rectangle with room to spare.
+    pub fn roomy(problem: &'a Problem, shape: (usize, usize), back_end: &BackEnd, seed: u64) -> Self {
+        let redundant = RedundantClauses { lengths: None, ..RedundantClauses::default() };
+        Self::whole(problem, shape, redundant, back_end, seed)
+    }
+
+    fn whole(
+        problem: &'a Problem,
+        (rows, cols): (usize, usize),
+        redundant: RedundantClauses,
+        back_end: &BackEnd,
+        seed: u64,
+    ) -> Self {
+        let lengths = redundant.lengths.filter(|_| problem.blocks().len() <= COUNTED);
+        let encoding = Encoding::new(problem, rows, cols, RedundantClauses { lengths, ..redundant });
         Self::asking(Question::Whole(encoding), problem, (rows, cols), back_end, seed)
     }
 

@@ -243,6 +243,19 @@ impl Propagator {
         let before = self.count(slot);
         let mask = self.index.of_len(self.slots[slot].len).mask(position, letter.index());
         self.domains.retain(slot, |b| mask[b]);
+        self.narrowed(slot, before)
+    }
+
+    /// Removes from a slot the words that have this letter at a position, and propagates.
+    pub fn forbid(&mut self, slot: usize, position: usize, letter: Letter) -> Result<(), Conflict> {
+        let before = self.count(slot);
+        let mask = self.index.of_len(self.slots[slot].len).mask(position, letter.index());
+        self.domains.retain(slot, |b| !mask[b]);
+        self.narrowed(slot, before)
+    }
+
+    /// Propagates from a slot that had `before` words.
+    fn narrowed(&mut self, slot: usize, before: usize) -> Result<(), Conflict> {
         match self.count(slot) {
             0 => return Err(Conflict { slot }),
             count if count < before => self.enqueue(slot),

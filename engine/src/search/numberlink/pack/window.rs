@@ -146,7 +146,9 @@ impl Window {
     /// Searches for an answer.
     pub fn solve(&self, back_end: &BackEnd, seed: u64, budget: &Budget) -> Option<Solution> {
         let (rows, cols) = (self.problem.rows(), self.problem.cols());
-        let encoding = Encoding::fixed(&self.problem, rows, cols, RedundantClauses::default(), &self.pinned);
+        // Counting the lengths of the wires takes longer than most windows.
+        let redundant = RedundantClauses { lengths: None, ..RedundantClauses::default() };
+        let encoding = Encoding::fixed(&self.problem, rows, cols, redundant, &self.pinned);
         let mut solver = back_end.solver(seed);
         load(&mut *solver, encoding.formula(), 0);
         solver.limit_conflicts(CONFLICTS);
