@@ -9,7 +9,7 @@
 
 use super::Job;
 use crate::encodings::lexicon::Letter;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The number of words that the cache holds before it is cleared.
@@ -44,14 +44,14 @@ pub(super) struct Mends<'a> {
     /// The word to be replaced, which must not come back elsewhere.
     replaced: Vec<Letter>,
     /// For each slot, its words by the letters that it has to keep.
-    known: Vec<HashMap<Vec<Option<Letter>>, Rc<Mend>>>,
+    known: Vec<FxHashMap<Vec<Option<Letter>>, Rc<Mend>>>,
     /// The number of words in there.
     size: usize,
 }
 
 impl<'a> Mends<'a> {
     pub fn new(job: Job<'a>, replaced: Vec<Letter>) -> Self {
-        let known = vec![HashMap::new(); job.problem.slots.len()];
+        let known = vec![FxHashMap::default(); job.problem.slots.len()];
         Self { job, replaced, known, size: 0 }
     }
 
@@ -67,7 +67,7 @@ impl<'a> Mends<'a> {
             return Rc::clone(mend);
         }
         if self.size > MOST_WORDS {
-            self.known.iter_mut().for_each(HashMap::clear);
+            self.known.iter_mut().for_each(FxHashMap::clear);
             self.size = 0;
         }
         let mend = Rc::new(self.find(slot, fixed, letters));

@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
         self.most = self.most_in_dive();
         self.pause = end;
         let Some(broken) = self.broken() else { return };
-        let tries = self.tries(self.job.slot, 0, &broken);
+        let Some(tries) = self.tries(self.job.slot, 0, &broken, usize::MAX) else { return };
         for (least, changes, word) in tries.words {
             if self.stopped || self.nodes >= end || least > self.most_in_dive() {
                 break;
@@ -197,8 +197,9 @@ impl<'a> Search<'a> {
         Some(broken)
     }
 
-    /// Returns the words to try in a slot, those with the fewest letters first.
-    fn tries(&mut self, slot: usize, used: usize, broken: &Broken) -> Tries {
+    /// Returns the words to try in a slot, those with the fewest letters first; `None` if they are as many as `enough` or more, which
+    /// is found out before all of them are judged.
+    fn tries(&mut self, slot: usize, used: usize, broken: &Broken, enough: usize) -> Option<Tries> {
         let job = self.job;
         let mend = self.mend(slot);
         let side = self.side[slot];
@@ -253,10 +254,13 @@ impl<'a> Search<'a> {
                 true => tries.leave_out(least),
                 false => tries.words.push((least, changes as usize, number as usize)),
             }
+            if tries.words.len() >= enough {
+                return None;
+            }
         }
         // Words that cost the same stay in their order, in which the best comes first.
         tries.words.sort_by_key(|&(least, ..)| least);
-        tries
+        Some(tries)
     }
 
     /// Tries everything from a state in which `used` letters have changed.
@@ -277,22 +281,23 @@ impl<'a> Search<'a> {
         }
         let mut fewest: Option<(usize, Tries)> = None;
         for &(slot, ..) in &broken.slots {
-            let tries = self.tries(slot, used, &broken);
+            // A slot with as many words as another one is not taken, but one without any ends the search here.
+            let enough = fewest.as_ref().map_or(usize::MAX, |(_, fewest)| fewest.words.len());
+            let Some(tries) = self.tries(slot, used, &broken, enough) else { continue };
             if tries.words.is_empty() {
                 tries.beyond.into_iter().for_each(|needed| self.limit(needed));
                 return;
             }
-            if fewest.as_ref().is_none_or(|(_, fewest)| tries.words.len() < fewest.words.len()) {
-                fewest = Some((slot, tries));
-            }
+            fewest = Some((slot, tries));
         }
         match (fewest, self.clash()) {
             (Some((slot, tries)), _) => self.refill(slot, tries, used),
             (None, Fault::Nothing) => self.keep(used),
             (None, Fault::Pair(a, b)) => {
                 for slot in [a, b] {
-                    let tries = self.tries(slot, used, &broken);
-                    self.refill(slot, tries, used);
+                    if let Some(tries) = self.tries(slot, used, &broken, usize::MAX) {
+                        self.refill(slot, tries, used);
+                    }
                 }
             }
         }
