@@ -6,10 +6,10 @@
 //! dropped when a model is decoded.
 //!
 //! Three measures make proofs short. Identical blocks without numbers are one *group*, so that no
-//! permutation of them is tried. And wires are *taut*: of all ways to lay the wires between the same blocks,
+//! permutation of them is tried. Wires are *taut*: of all ways to lay the wires between the same blocks,
 //! those of least length, and among them those that lie furthest down, satisfy the clauses of [`taut`]
-//! (docs/encodings/numberlink.md has the argument), so nothing is lost by requiring it. And the wires' *lengths* are counted, as far as the positions of
-//! the blocks tell them, before any wire is laid (`lengths`).
+//! (docs/encodings/numberlink.md has the argument), so nothing is lost by requiring it. Finally, the wires' *lengths* are
+//! counted before any wire is laid, as far as the positions of the blocks tell them (`lengths`).
 //!
 //! The same clauses, with a literal for each requirement, show why nothing fits ([`Encoding::relaxable`]).
 //!
