@@ -58,7 +58,7 @@ pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure
         (WORDS_DIGEST, words_digest(&words.list)),
     ];
     let one_of = one_of(
-        &request.rest.own,
+        request.rest.own,
         |word| word.placements(cells, |cell| *cell == Cell::Block),
         |words| with_words(&input.template, words).err().map(|error| error.to_string()),
     )

@@ -187,7 +187,7 @@ impl Encodes for super::Arrowword {
             return Err(Impossible(located(&format_args!("{error}{conflict}")).to_string()).into());
         }
         let one_of = one_of(
-            &request.rest.own,
+            request.rest.own,
             |word| word.placements(&grid.puzzle.fields, |field| field.is_blocked()),
             |words| with_words(&grid.puzzle, spec.extend, words).err().map(|error| error.to_string()),
         )
