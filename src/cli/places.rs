@@ -20,8 +20,7 @@ const MOST: usize = 1000;
 const TURN: Duration = Duration::from_secs(10);
 
 /// Why there is no proof that no way has a puzzle.
-pub const ONE_BY_ONE: &str = "each choice of places was refuted by itself; `cwsat encode` writes one formula of all of them, and `cwsat sat --proof` proves \
-     that it has no model";
+pub const ONE_BY_ONE: &str = "each choice of places was refuted by itself, not one formula of all of them";
 
 /// A way to place all words: their exact places.
 pub type Way = Vec<PlacedWord>;
