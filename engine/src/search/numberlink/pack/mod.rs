@@ -8,6 +8,7 @@ mod board;
 mod plan;
 mod repair;
 mod spread;
+mod springs;
 mod window;
 
 use super::shapes;

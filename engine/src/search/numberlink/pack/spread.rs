@@ -10,7 +10,7 @@
 //! Where a layout ends depends on where it begins, so several begin at random places, and the one that fits best is taken.
 
 use super::board::Piece;
-use super::plan::{Hold, Join, Spot, covered, settle};
+use super::springs::{Hold, Join, Spot, covered, settle};
 use crate::solver::Budget;
 
 /// How often forces are computed and the wires choose anew what they ask for.
@@ -159,7 +159,6 @@ fn cost(joins: &[Join], at: &[Spot], pieces: &[Piece], shape: (usize, usize)) ->
 #[cfg(test)]
 mod tests {
     use super::super::board::pieces;
-    use super::super::plan::Plan;
     use super::*;
     use crate::search::numberlink::generate::{Request, generate};
 
@@ -175,38 +174,5 @@ mod tests {
         let left = force((4.0, 1.0), &charges);
         let right = force((4.0, 7.0), &charges);
         assert!(left.1 < 0.0 && right.1 > 0.0, "{left:?} {right:?}");
-    }
-
-    #[test]
-    fn a_layout_does_not_fold_onto_itself() {
-        // By the wires alone, 94 of the fields of the largest part lie on others, and few blocks come near their places.
-        let request = Request { blocks: 80, nets: 100, rows: 20, cols: 20, seed: 4 };
-        let (problem, known) = generate(request, &Budget::unlimited()).unwrap();
-        let pieces = pieces(&problem);
-        let plan = Plan::new(&pieces, &Budget::unlimited()).unwrap();
-        let mut rng = fastrand::Rng::with_seed(1);
-        let near = |targets: Vec<Option<(f32, f32)>>| {
-            let all = targets.iter().zip(&known.at).filter_map(|(target, at)| {
-                let (row, col) = (*target)?;
-                Some((row - at.row as f32).hypot(col - at.col as f32))
-            });
-            all.filter(|&apart| apart < 3.0).count()
-        };
-        let alone = near(plan.targets(&pieces, (20, 20), &mut rng));
-        let spread = near(plan.spread_targets(&pieces, (20, 20), &mut rng, &Budget::unlimited()));
-        assert!(spread > 50 && spread > alone, "{spread} blocks, and {alone} by the wires alone");
-    }
-
-    #[test]
-    fn what_is_laid_out_has_a_place_for_every_block_even_without_time() {
-        let request = Request { blocks: 80, nets: 100, rows: 20, cols: 20, seed: 1 };
-        let (problem, _) = generate(request, &Budget::unlimited()).unwrap();
-        let pieces = pieces(&problem);
-        let plan = Plan::new(&pieces, &Budget::unlimited()).unwrap();
-        let ended = Budget::unlimited();
-        ended.fail("it is over".into());
-        let targets = plan.spread_targets(&pieces, (20, 20), &mut fastrand::Rng::with_seed(1), &ended);
-        assert_eq!(targets.len(), 80);
-        assert!(targets.iter().flatten().all(|(row, col)| row.is_finite() && col.is_finite()));
     }
 }
