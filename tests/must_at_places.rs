@@ -71,8 +71,8 @@ fn by_formula(desk: &Desk, file: &str, must: &str) -> Option<String> {
     Some(decoded)
 }
 
-/// Solves a file with each demand, by search and by formula, and compares whether that works, and where the word stands, with the places that have
-/// a puzzle. Returns how many demands were kept, and how many cannot be.
+/// Solves a file with each demand, by search and by formula, and compares whether that works, and where the word stands, with
+/// the places that have a puzzle. Returns how many demands were kept, and how many cannot be.
 fn compare(
     desk: &Desk,
     file: &str,

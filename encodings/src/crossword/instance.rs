@@ -24,7 +24,7 @@ pub struct Request {
     pub themes: Vec<Theme>,
     /// Words that a model has at certain places.
     pub placed: Vec<PlacedWord>,
-    /// Words of the themes that a model has at one of several places.
+    /// Words that a model has at one of several places.
     pub one_of: Vec<OneOf>,
     /// The letters of a solution word, which a model has in fields that lie apart; none if there is no such word.
     pub spelled: Vec<Letter>,

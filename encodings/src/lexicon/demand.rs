@@ -3,8 +3,8 @@
 //! A word of a theme has a variable `own(WORD)`, which implies that the word is at one of its places, and for each place
 //! `own_at(WORD,PLACE)`, which implies the letters there. Only these implications are needed, as nothing forbids an own
 //! word; so the formula decides whether an own word counts, and a model may have it without saying so. A theme is then
-//! the number of true `own(WORD)`, and a word that has to stand in one of several places is a clause of their `own_at(WORD,PLACE)`.
-//! This works with every way to tie letters to the list, because it uses letters alone.
+//! the number of true `own(WORD)`, and a word that has to stand in one of several places is a clause of their
+//! `own_at(WORD,PLACE)`. This works with every way to tie letters to the list, because it uses letters alone.
 
 use super::membership::{LetterBits, fits};
 use super::{Letter, Theme};
@@ -22,14 +22,15 @@ pub(crate) struct OwnPlace<'a> {
     pub(crate) cells: Vec<&'a LetterBits>,
 }
 
-/// A word of a theme that has to be in one of several places.
+/// A word that has to be in one of several places.
 pub(crate) struct Standing<'a> {
     pub(crate) word: &'a [Letter],
     /// The places, by index.
     pub(crate) places: Vec<usize>,
 }
 
-/// Adds the clauses by which the puzzle has the words that the themes need, and some of them in certain places. Returns the literal of each different word,
+/// Adds the clauses by which the puzzle has the words that the themes need, and those that have to stand in one of several places.
+/// Returns the literal of each different word,
 /// true only if the puzzle has it; words that fit nowhere have none.
 pub(crate) fn add_themes(
     formula: &mut Formula,
@@ -38,13 +39,13 @@ pub(crate) fn add_themes(
     standing: &[Standing<'_>],
 ) -> BTreeMap<Vec<Letter>, Lit> {
     let words: Arc<[Vec<Letter>]> = {
-        let mut words: Vec<_> = themes.iter().flat_map(Theme::words).cloned().collect();
+        let placed = standing.iter().map(|standing| standing.word.to_vec());
+        let mut words: Vec<_> = themes.iter().flat_map(Theme::words).cloned().chain(placed).collect();
         words.sort();
         words.dedup();
         words.into()
     };
     if words.is_empty() {
-        debug_assert!(standing.is_empty(), "words with places are words of a theme");
         return BTreeMap::new();
     }
     let spelled = |words: &[Vec<Letter>], word: usize| -> String {
@@ -190,6 +191,33 @@ mod tests {
         // One of three words is needed, too, but not a certain one.
         assert!(found.len() > expected.len() && !found.contains(&"own(BA)".to_owned()), "{found:?}");
         assert!(add_themes(&mut formula, &[Theme::all([])], &places, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_word_stands_in_one_of_its_places() {
+        let mut formula = Formula::new();
+        let letter = formula.family(Family::indexed("letter", "cell,A", [Index::Number(2), Index::Letter]));
+        let cells: Vec<LetterBits> =
+            (0..2).map(|cell| free_letter(&mut formula, letter, 26 * cell, |_| true)).collect();
+        let place = |name: &str, condition| OwnPlace {
+            name: name.to_owned(),
+            condition,
+            cells: cells.iter().collect(),
+        };
+        let places = [place("one", Bit::True), place("two", Bit::True), place("never", Bit::False)];
+        let (ab, ba) = (word("AB"), word("BA"));
+        let before = formula.clause_count();
+        let standing = [
+            Standing { word: &ab, places: vec![0, 1, 2] },
+            Standing { word: &ab, places: vec![1] },
+            Standing { word: &ba, places: vec![2] },
+        ];
+        add_themes(&mut formula, &[], &places, &standing);
+        let found = clauses(&formula, before);
+        // The last one is empty: there is no such place.
+        let demanded: Vec<&str> =
+            found.iter().map(String::as_str).filter(|clause| !clause.contains('-')).collect();
+        assert_eq!(demanded, ["own_at(AB,one) own_at(AB,two)", "own_at(AB,two)", ""]);
     }
 
     #[test]

@@ -167,8 +167,8 @@ impl FillEncoding {
         self.add_themes_at(themes, &[], &[])
     }
 
-    /// Does the same, and adds that each word of `one_of`, which are words of themes, is at one of its places. `runs` are the
-    /// fields of the slots, in their order.
+    /// Does the same, and adds that each word of `one_of` is at one of its places. `runs` are the fields of the slots, in their
+    /// order.
     pub fn add_themes_at(
         &mut self,
         themes: &[Theme],

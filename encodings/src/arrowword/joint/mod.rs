@@ -70,7 +70,7 @@ impl JointEncoding {
         self.add_themes_at(themes, &[])
     }
 
-    /// Does the same, and adds that each word of `one_of`, which are words of themes, is at one of its places.
+    /// Does the same, and adds that each word of `one_of` is at one of its places.
     pub fn add_themes_at(&mut self, themes: &[Theme], one_of: &[OneOf]) -> BTreeMap<Vec<Letter>, Lit> {
         self.places.add_themes(&mut self.layout.formula, themes, one_of)
     }

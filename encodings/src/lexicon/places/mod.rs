@@ -38,8 +38,7 @@ impl Places {
         words::add(formula, &self.cells, &self.places, list);
     }
 
-    /// Adds clauses by which every puzzle has the words that the themes need, and each word of `one_of`, which are words of
-    /// themes, at one of its places. Returns the literal of each different word, true only if the puzzle has it; words that
+    /// Adds clauses by which every puzzle has the words that the themes need, and each word of `one_of` at one of its places. Returns the literal of each different word, true only if the puzzle has it; words that
     /// fit nowhere have none.
     pub(crate) fn add_themes(
         &self,

@@ -78,7 +78,7 @@ impl Plan {
         (rows, cols): (usize, usize),
         rng: &mut fastrand::Rng,
     ) -> Vec<Option<(f32, f32)>> {
-        let ways = if self.has_parts() { WAYS } else { 1 };
+        let ways = if self.parts.len() > 1 { WAYS } else { 1 };
         let drawn = (0..ways).map(|_| self.draw(pieces, (rows, cols), rng));
         drawn.max_by_key(|targets| covered(targets, pieces, (rows, cols))).unwrap_or_default()
     }
@@ -112,11 +112,6 @@ impl Plan {
         let (left, across) = spans(&|spot| spot.1, &|piece| piece.cols, cols);
         let on_board = |spot: Spot| (((spot.0 - top) * down) as f32, ((spot.1 - left) * across) as f32);
         spots.into_iter().map(|spot| spot.map(on_board)).collect()
-    }
-
-    /// Returns whether the blocks form separate parts.
-    pub fn has_parts(&self) -> bool {
-        self.parts.len() > 1
     }
 
     /// Like [`targets`](Self::targets), but for a board that is just large enough: blocks repel each other (`spread`).
