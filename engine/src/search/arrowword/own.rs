@@ -8,9 +8,9 @@
 //! nevertheless fails somewhere, the own words there are moved to other places.
 //!
 //! That gives ratings near the ceiling if there are few own words for the grid, and no layout at all if there are many.
-//! So every other attempt uses the formula to choose all places at once (see `placer`): that hardly ever fails, and is soon done, but
-//! the rating is poor. Words then move while the layout around them is annealed (see `settle`), unless the grid is large: there, small
-//! windows are annealed around the words where they are.
+//! So other attempts use the formula to choose all places at once (see `placer`): on small grids that hardly ever fails, and is soon
+//! done, but the rating is poor. Words then move while the layout around them is annealed (see `settle`), unless the grid is large and
+//! has few of them: there, small windows are annealed around the words where they are.
 //!
 //! Words that a theme does not require come last, and only into slots that are already there, so they never lower the
 //! rating.

@@ -57,6 +57,10 @@ const SLACK: f64 = 4.0;
 /// The most fields of a grid for which the counts are part of the formula: with more, they are what takes the time.
 const MOST_COUNTED: usize = 700;
 
+/// The most fields of a grid for which the formula is likely to be the first to have a puzzle. With 30 words on 600 fields, an attempt
+/// takes 25 seconds and often ends without a layout; words that settle there are filled after five to twelve.
+const MOST_FIRST_BY_FORMULA: usize = 400;
+
 /// The most places considered for a word; if it has more, this many are drawn.
 const MOST_PLACES: usize = 600;
 
@@ -85,23 +89,29 @@ struct Placer {
 type Placed = Option<(Run, Lit)>;
 
 impl Layouter<'_> {
-    /// Begins the next layout, and returns how to make it. Until there is a puzzle, the formula makes every other layout, unless the
-    /// solver starts afresh for each model. Threads begin with different ways, since it depends on the words which one has a puzzle
-    /// first; where words settle, every other thread stays with the formula.
+    /// Begins the next layout, and returns how to make it. Until there is a puzzle, the formula makes every other layout of a small
+    /// grid, unless the solver starts afresh for each model. Threads begin with different ways, since it depends on the words which
+    /// one has a puzzle first; where words settle, every other thread stays with the formula. On a larger grid, where it takes
+    /// longest, the formula has one turn of four.
     pub(super) fn next_way(&self) -> Way {
-        /// Once there is a puzzle, one layout of this many is begun around long words.
+        /// Once there is a puzzle, one layout of this many is begun around long words; and see above.
         const CYCLE: usize = 4;
         let mut attempts = self.attempts.borrow_mut();
         let before = attempts.begun;
         attempts.begun += 1;
-        let is_large = self.ceiling.counts.unblocked > MOST_COUNTED;
+        let unblocked = self.ceiling.counts.unblocked;
         if self.settles() && self.best.score().is_some() {
             return if before.is_multiple_of(CYCLE) { Way::AroundLong } else { Way::Settled };
         }
+        let is_slow = unblocked > MOST_FIRST_BY_FORMULA;
         let (is_odd, stays) = ((before + self.thread) % 2 == 1, self.settles() && self.thread % 2 == 1);
-        match (is_odd || stays) && self.back_end.suits_windows() {
-            true => Way::ByFormula(match ATTEMPTS[before / 2 % ATTEMPTS.len()] {
-                Strictness::Counted if is_large => Strictness::Thin,
+        let (is_due, turn) = match is_slow {
+            true => (before % CYCLE == CYCLE - 1, before / CYCLE),
+            false => (is_odd || stays, before / 2),
+        };
+        match is_due && self.back_end.suits_windows() {
+            true => Way::ByFormula(match ATTEMPTS[turn % ATTEMPTS.len()] {
+                Strictness::Counted if unblocked > MOST_COUNTED => Strictness::Thin,
                 strictness => strictness,
             }),
             false if self.settles() && before > 0 => Way::Settled,

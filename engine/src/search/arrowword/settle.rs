@@ -21,6 +21,7 @@ use super::finish::promise;
 use super::roads::{Effort, Layouter};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::grid::Run;
+use crate::encodings::lexicon::Letter;
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::layout::{Board, Prices, Schedule, Snapshot, anneal, energy};
 use crate::solver::words::Propagator;
@@ -33,13 +34,16 @@ const STEPS_A_WORD: usize = 100;
 /// As many more as long as it cannot be filled: after that, another board is more likely to be filled than this one.
 const MORE_A_WORD: usize = 30;
 
-/// The steps in which a layout is polished; on larger grids than those of `MOST_SETTLED` fields, a step takes too long, and windows
-/// are annealed instead.
+/// The steps in which a layout is polished; where words do not settle, windows are annealed instead.
 const STEPS: usize = 250;
 const WINDOWS: usize = 60;
 
-/// The most fields of a grid on which words settle.
+/// The most fields of a grid on which any own words settle.
 const MOST_SETTLED: usize = 700;
+
+/// On larger grids, those settle whose letters are more than one in this many fields. With fewer, the layouts annealed around long words
+/// rate as high in less time (measured on 40x40 and 60x60); with more, most of these break a rule or cannot be filled.
+const FIELDS_A_LETTER: usize = 15;
 
 /// By how much the first step may make a board worse, on average, in points of the summed factors; that falls to nothing.
 const HEAT: f64 = 12.0;
@@ -86,9 +90,11 @@ struct Settling {
 }
 
 impl Layouter<'_> {
-    /// Returns whether the grid is small enough for words to settle.
+    /// Returns whether the grid is small, or has so many own words, that they settle.
     pub(super) fn settles(&self) -> bool {
-        self.ceiling.counts.unblocked <= MOST_SETTLED
+        let letters: usize = self.best.preference.own.words().map(<[Letter]>::len).sum();
+        let unblocked = self.ceiling.counts.unblocked;
+        unblocked <= MOST_SETTLED || FIELDS_A_LETTER * letters > unblocked
     }
 
     /// Lays own words on a fresh board and settles it; `None` if that ends without a board that was filled.
@@ -257,7 +263,7 @@ mod tests {
     use crate::encodings::arrowword::puzzle::Field;
     use crate::encodings::arrowword::rules;
     use crate::encodings::grid::Grid;
-    use crate::encodings::lexicon::{Letter, Theme};
+    use crate::encodings::lexicon::Theme;
     use crate::search::arrowword::best::Best;
     use crate::search::arrowword::{Job, ceiling_of, race};
     use crate::search::preference::Preference;
