@@ -88,11 +88,11 @@ impl<'a> Layouter<'a> {
         let longest = job.list.longest().min(Lengths::MAX);
         let words = best.preference.all();
         // On smaller boards, so few words are used that relatives hardly ever meet.
-        let count = |len| match is_vast(ceiling.counts.unblocked) {
-            true => unrelated(words, len),
-            false => job.list.count(len),
+        let most = |len| match is_vast(ceiling.counts.unblocked) {
+            true if job.list.apart().is_some() => usable_apart(unrelated(words, len)),
+            _ => usable(job.list.count(len)),
         };
-        let supply: Vec<usize> = (0..=longest).map(|len| usable(count(len))).collect();
+        let supply: Vec<usize> = (0..=longest).map(most).collect();
         let counted = Supply::counted(supply.iter().copied().take(bound::longest_line(job.given) + 1));
         let reachable = bound::ceiling_of_list(job.given, &counted, job.themes);
         let target = reachable.filter(|target| target.score < ceiling.score - EPSILON).unwrap_or(*ceiling);
@@ -314,6 +314,12 @@ impl<'a> Layouter<'a> {
 /// fit.
 pub(super) fn usable(count: usize) -> usize {
     count - count / 4
+}
+
+/// Returns the same for a very large layout where there are this many words that can stand in one puzzle. There are fewer in truth, as
+/// longer relatives of them are used as well: with three quarters of them, hardly a word of three or four letters was left.
+fn usable_apart(count: usize) -> usize {
+    count * 3 / 5
 }
 
 /// Returns how many words of a length can stand in one puzzle where relatives cannot. A word with r relatives that are no longer than
