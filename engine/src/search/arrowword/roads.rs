@@ -87,19 +87,27 @@ impl<'a> Layouter<'a> {
     ) -> Self {
         let longest = job.list.longest().min(Lengths::MAX);
         let words = best.preference.all();
-        // On smaller boards, so few words are used that relatives hardly ever meet.
-        let most = |len| match is_vast(ceiling.counts.unblocked) {
-            true if job.list.apart().is_some() => usable_apart(unrelated(words, len)),
-            _ => usable(job.list.count(len)),
+        let is_vast = is_vast(ceiling.counts.unblocked);
+        let aims_at = |most: &dyn Fn(usize) -> usize| {
+            let supply: Vec<usize> = (0..=longest).map(most).collect();
+            let counted = Supply::counted(supply.iter().copied().take(bound::longest_line(job.given) + 1));
+            let reachable = bound::ceiling_of_list(job.given, &counted, job.themes);
+            (supply, reachable.filter(|target| target.score < ceiling.score - EPSILON))
         };
-        let supply: Vec<usize> = (0..=longest).map(most).collect();
-        let counted = Supply::counted(supply.iter().copied().take(bound::longest_line(job.given) + 1));
-        let reachable = bound::ceiling_of_list(job.given, &counted, job.themes);
-        let target = reachable.filter(|target| target.score < ceiling.score - EPSILON).unwrap_or(*ceiling);
+        // On smaller boards, so few words are used that relatives hardly ever meet.
+        let of_scarce = (is_vast && job.list.apart().is_some())
+            .then(|| aims_at(&|len| usable_of_scarce(unrelated(words, len))))
+            .filter(|(_, target)| target.is_some());
+        let (supply, target) = of_scarce.unwrap_or_else(|| {
+            aims_at(&|len| match is_vast {
+                true => usable(unrelated(words, len)),
+                false => usable(job.list.count(len)),
+            })
+        });
+        let target = target.unwrap_or(*ceiling);
         let counts = &target.counts;
         // Own words have prices of their own.
-        let is_scarce =
-            job.themes.is_empty() && target.score < ceiling.score - EPSILON && is_vast(counts.unblocked);
+        let is_scarce = job.themes.is_empty() && target.score < ceiling.score - EPSILON && is_vast;
         let prices = Prices {
             best: (!is_scarce).then_some((counts.questions, counts.questions + counts.doubles)),
             ..match job.themes.is_empty() {
@@ -316,9 +324,10 @@ pub(super) fn usable(count: usize) -> usize {
     count - count / 4
 }
 
-/// Returns the same for a very large layout where there are this many words that can stand in one puzzle. There are fewer in truth, as
-/// longer relatives of them are used as well: with three quarters of them, hardly a word of three or four letters was left.
-fn usable_apart(count: usize) -> usize {
+/// Returns the same for a layout so large that these words do not suffice for the ceiling, if this many can stand in one puzzle by the
+/// estimate of [`unrelated`]. There are fewer in truth, as longer relatives of them are used as well: with three quarters of them,
+/// hardly a word of three or four letters was left.
+fn usable_of_scarce(count: usize) -> usize {
     count * 3 / 5
 }
 

@@ -31,9 +31,10 @@ use std::thread::yield_now;
 
 /// The attempts at one run before it is left until all others have had as many, and how often all of them are tried again.
 const MOST_TRIES: u32 = 120;
-const ROUNDS: u32 = 8;
+const ROUNDS: u32 = 200;
 
-/// The attempts at one run after which one slot more may lose its word than gets one, and how many more than ever before may be open.
+/// The attempts at one run after which one slot more may lose its word than gets one, and how many more than ever before may be open; one
+/// more each time that all are tried again: the last two or three can be in places where nothing else helps.
 const TRIES_FOR_ONE_MORE: u32 = 16;
 const MOST_MORE: usize = 6;
 
@@ -59,7 +60,7 @@ struct Shared {
     /// The fewest that there have been.
     fewest: usize,
     tries: FxHashMap<Run, u32>,
-    /// How often all runs can still be tried again.
+    /// How often all runs have been tried again.
     rounds: u32,
     /// The words that no other one can replace; see [`State::irreplaceable`].
     kept: Arc<UsedWords>,
@@ -97,7 +98,7 @@ impl Mender<'_> {
             fewest: open.len(),
             open,
             tries: FxHashMap::default(),
-            rounds: ROUNDS,
+            rounds: 0,
             changes: 0,
             places: vec![None; self.threads],
             attempts: 0,
@@ -189,10 +190,10 @@ impl Shared {
                 if self.open.iter().any(|run| left(&run)) {
                     return Next::Wait;
                 }
-                if self.open.is_empty() || self.rounds == 0 {
+                if self.open.is_empty() || self.rounds == ROUNDS {
                     return Next::Nothing;
                 }
-                self.rounds -= 1;
+                self.rounds += 1;
                 self.tries.clear();
                 continue;
             };
@@ -206,7 +207,7 @@ impl Shared {
             self.tries.insert(run, tries + 1);
             self.places[thread] = Some(run.start);
             self.attempts += 1;
-            let room = (self.fewest + MOST_MORE).saturating_sub(self.open.len());
+            let room = (self.fewest + MOST_MORE + self.rounds as usize).saturating_sub(self.open.len());
             let more = room.min((tries / TRIES_FOR_ONE_MORE) as usize);
             return Next::Try(Task { run, tries, more });
         }
