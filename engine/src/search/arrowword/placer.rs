@@ -58,7 +58,7 @@ const SLACK: f64 = 4.0;
 const MOST_COUNTED: usize = 700;
 
 /// The most fields of a grid for which the formula is likely to be the first to have a puzzle. With 30 words on 600 fields, an attempt
-/// takes 25 seconds and often ends without a layout; words that settle there are filled after five to twelve.
+/// takes 25 seconds and often ends without a layout; words that settle there are filled after three to fifteen.
 const MOST_FIRST_BY_FORMULA: usize = 400;
 
 /// The most places considered for a word; if it has more, this many are drawn.

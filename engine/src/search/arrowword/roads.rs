@@ -104,10 +104,10 @@ impl<'a> Layouter<'a> {
                 false => usable(job.list.count(len)),
             })
         });
+        // Own words have prices of their own.
+        let is_scarce = job.themes.is_empty() && is_vast && target.is_some();
         let target = target.unwrap_or(*ceiling);
         let counts = &target.counts;
-        // Own words have prices of their own.
-        let is_scarce = job.themes.is_empty() && target.score < ceiling.score - EPSILON && is_vast;
         let prices = Prices {
             best: (!is_scarce).then_some((counts.questions, counts.questions + counts.doubles)),
             ..match job.themes.is_empty() {
