@@ -284,13 +284,54 @@ mod tests {
     use crate::encodings::arrowword::layout::LayoutSpec;
     use crate::encodings::arrowword::puzzle::Field;
     use crate::encodings::arrowword::{cwg, rules};
-    use crate::encodings::lexicon::WordList;
+    use crate::encodings::grid::Grid;
+    use crate::encodings::lexicon::{Theme, WordList};
+    use crate::search::arrowword::best::Best;
+    use crate::search::arrowword::{Job, ceiling_of};
+    use crate::search::preference::Preference;
+    use crate::search::testing;
+    use crate::solver::clock::Instant;
     use crate::solver::{BackEnd, Budget};
     use itertools::Itertools;
     use std::collections::BTreeSet;
 
     fn word(text: &str) -> Vec<Letter> {
         text.chars().filter_map(Letter::from_char).collect()
+    }
+
+    /// Returns how a thread begins its first eight layouts of an open square with these own words while there is no puzzle.
+    fn ways(side: usize, own: &[&str], thread: usize) -> Vec<Way> {
+        let themes = [Theme::all(own.iter().map(|text| word(text)))];
+        let list = testing::list().with_own(themes[0].words());
+        let given = Puzzle { fields: Grid::filled(side, side, Field::Open), questions: Vec::new() };
+        let job = Job { themes: &themes, ..Job::free(&given, &list) };
+        let ceiling = ceiling_of(job).unwrap();
+        let preference = Preference::new(&[], &list, &themes, |_| true);
+        let best = Best::new(Instant::now(), ceiling.score, &preference, false);
+        let budget = Budget::unlimited();
+        let layouter =
+            Layouter { thread, ..Layouter::new(job, &ceiling, &best, BackEnd::default(), &budget) };
+        (0..8).map(|_| layouter.next_way()).collect()
+    }
+
+    #[test]
+    fn on_larger_grids_the_formula_has_one_turn_of_four_and_only_many_words_settle() {
+        let by_formula = |way: &Way| matches!(way, Way::ByFormula(_));
+        let own = ["LATERNE", "ROSE", "SELTEN", "TRESOR"];
+        assert!(ways(11, &own, 1).iter().all(by_formula), "small, and an odd thread");
+        assert_eq!(ways(11, &own, 0).iter().filter(|way| by_formula(way)).count(), 4);
+        for thread in [0, 1] {
+            let of_medium = ways(22, &own, thread);
+            assert_eq!(of_medium.iter().positions(by_formula).collect::<Vec<_>>(), [3, 7]);
+            assert_eq!(of_medium[1], Way::Settled);
+            // 23 letters are few for 784 fields, and 92 are many.
+            let few = ways(28, &own, thread);
+            assert_eq!(few.iter().positions(by_formula).collect::<Vec<_>>(), [3, 7]);
+            assert!(!few.contains(&Way::Settled), "{few:?}");
+            let many = ["A", "B", "C", "D"].map(|last| own.map(|word| format!("{word}{last}")));
+            let many: Vec<&str> = many.iter().flatten().map(String::as_str).collect();
+            assert_eq!(ways(28, &many, thread).iter().filter(|&&way| way == Way::Settled).count(), 5);
+        }
     }
 
     #[test]
