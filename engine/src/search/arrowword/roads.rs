@@ -348,8 +348,40 @@ pub(super) struct NoLayoutAtAll;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encodings::arrowword::puzzle::Field;
+    use crate::encodings::grid::Grid;
     use crate::encodings::lexicon::{Apart, WordList};
+    use crate::search::arrowword::ceiling_of;
+    use crate::search::preference::Preference;
+    use crate::search::testing;
+    use crate::solver::clock::Instant;
     use std::sync::Arc;
+
+    #[test]
+    fn a_very_large_layout_leaves_more_words_unused_where_relatives_are_apart_and_words_are_scarce() {
+        let supply = |side: usize, list: &WordList| {
+            let given = Puzzle { fields: Grid::filled(side, side, Field::Open), questions: Vec::new() };
+            let job = Job::free(&given, list);
+            let ceiling = ceiling_of(job).unwrap();
+            let preference = Preference::new(&[], list, &[], |_| true);
+            let best = Best::new(Instant::now(), ceiling.score, &preference, false);
+            let budget = Budget::unlimited();
+            let layouter = Layouter::new(job, &ceiling, &best, BackEnd::default(), &budget);
+            let unrelated =
+                (0..=list.longest()).map(|len| unrelated(preference.all(), len)).collect::<Vec<_>>();
+            (layouter.supply.clone(), unrelated)
+        };
+        let list = testing::list();
+        let apart = list.clone().kept_apart(Arc::new(Apart::new(&list, [[]; 0], 4)));
+        for (list, is_apart) in [(&list, false), (&apart, true)] {
+            let (most, unrelated) = supply(100, list);
+            let expected = |&count: &usize| if is_apart { count * 3 / 5 } else { count - count / 4 };
+            assert_eq!(most, unrelated.iter().map(expected).collect::<Vec<_>>());
+            // On a small grid, relatives hardly ever meet.
+            let (most, _) = supply(15, list);
+            assert_eq!(most[5], usable(list.count(5)));
+        }
+    }
 
     #[test]
     fn a_word_with_a_relative_that_is_no_longer_counts_as_half_of_one() {
