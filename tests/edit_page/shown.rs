@@ -151,6 +151,29 @@ fn the_clue_of_a_word_is_written_beside_the_grid() {
 }
 
 #[test]
+fn what_changes_while_a_button_is_pressed_does_not_take_the_click_away() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("3x4");
+    open_word(&browser, &constructor, "OPA");
+    // The bar says each second or so that the puzzle is saved; here, all of it is in another language.
+    browser.hold("#tab-clues");
+    browser.run("document.querySelector('#language').click()");
+    browser.wait("document.documentElement.lang === 'de'");
+    assert_eq!(browser.text("return document.querySelector('#tab-clues').textContent"), "Clues");
+    browser.release_on("#tab-clues");
+    browser.wait("document.querySelectorAll('#clue-list .entry input').length > 0");
+    browser.wait("document.querySelector('#tab-clues').textContent === 'Fragen'");
+    // Whoever lets go elsewhere has clicked on nothing, and sees what is new all the same.
+    browser.hold("#tab-grid");
+    browser.run("document.querySelector('#language').click()");
+    browser.wait("document.documentElement.lang === 'en'");
+    browser.release_on("#view-clues");
+    browser.wait("document.querySelector('#tab-clues').textContent === 'Clues'");
+    assert_eq!(browser.text("return document.querySelector('#tab-grid').ariaSelected"), "false");
+    assert_quiet(&browser);
+}
+
+#[test]
 fn a_button_that_can_do_nothing_is_disabled_and_says_why() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     let constructor = Constructor::start("3x4");

@@ -66,15 +66,48 @@ export function fill(element, ...children) {
   );
 }
 
+/** What the pointer was pressed on and has not let go of. @type {Node|null} */
+let pressed = null;
+/** What is shown once the pointer lets go, by the element that it is shown in. @type {Map<Element, () => void>} */
+const later = new Map();
+
+/** How many milliseconds after the pointer has let go its click is waited for: with fingers, it comes some time later. */
+const CLICKED = 300;
+let letting = 0;
+
+function letGo() {
+  clearTimeout(letting);
+  letting = 0;
+  pressed = null;
+  const shows = [...later.values()];
+  later.clear();
+  shows.forEach((show) => show());
+}
+
+addEventListener(
+  'pointerdown',
+  ({ target }) => {
+    clearTimeout(letting);
+    pressed = /** @type {Node} */ (target);
+  },
+  true,
+);
+addEventListener('pointerup', () => void (letting = setTimeout(letGo, CLICKED)), true);
+addEventListener('pointercancel', letGo, true);
+// After those who listen to the click. A key can click as well, while something is pressed.
+addEventListener('click', () => void (letting && setTimeout(letGo)), true);
+
 /**
  * Returns a function that shows something in an element, unless that was the last thing it showed. What had the focus
- * has it again, found by its `data-key`.
+ * has it again, found by its `data-key`. A button that is replaced while it is pressed is never clicked, so an element
+ * in which something is pressed shows what is new when the pointer has let go.
  * @param {Element} element
  * @param {(shown: any) => any[]} make
  */
 export function shower(element, make) {
   let last = '';
-  return (/** @type {any} */ shown) => {
+  return function show(/** @type {any} */ shown) {
+    if (pressed && element.contains(pressed)) return void later.set(element, () => show(shown));
     const now = JSON.stringify(shown);
     if (now === last) return;
     last = now;

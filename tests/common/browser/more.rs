@@ -11,16 +11,36 @@ impl Browser {
     pub fn drag(&self, selectors: &[&str]) {
         let mut actions = Vec::new();
         for (index, selector) in selectors.iter().enumerate() {
-            let place = self.run(&format!(
-                "const box = document.querySelector({selector:?}).getBoundingClientRect();\
-                 return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];"
-            ));
-            actions.push(json!({ "type": "pointerMove", "duration": 0, "x": place[0], "y": place[1] }));
+            actions.push(self.to(selector));
             if index == 0 {
                 actions.push(json!({ "type": "pointerDown", "button": 0 }));
             }
         }
         actions.push(json!({ "type": "pointerUp", "button": 0 }));
+        self.mouse(json!(actions));
+    }
+
+    /// Presses the mouse on an element and holds it there until `release_on`.
+    pub fn hold(&self, selector: &str) {
+        self.mouse(json!([self.to(selector), { "type": "pointerDown", "button": 0 }]));
+    }
+
+    /// Moves the mouse to an element and lets go of it there.
+    pub fn release_on(&self, selector: &str) {
+        self.mouse(json!([self.to(selector), { "type": "pointerUp", "button": 0 }]));
+    }
+
+    /// Returns the move to the middle of an element.
+    fn to(&self, selector: &str) -> Value {
+        let place = self.run(&format!(
+            "const box = document.querySelector({selector:?}).getBoundingClientRect();\
+             return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];"
+        ));
+        json!({ "type": "pointerMove", "duration": 0, "x": place[0], "y": place[1] })
+    }
+
+    /// Does this with the mouse.
+    fn mouse(&self, actions: Value) {
         let parameters = json!({ "pointerType": "mouse" });
         self.act(json!({ "type": "pointer", "id": "mouse", "parameters": parameters, "actions": actions }));
     }
