@@ -261,7 +261,7 @@ fn any_fewer_slots_have_the_fills_that_the_proof_shows() {
 }
 
 /// Puzzles with wishes of which no puzzle keeps all: the grid, its kind, the words, the wishes, and one of those named.
-const WISHES: [(&str, &str, &str, &str, &str); 2] = [
+const WISHES: [(&str, &str, &str, &str, &str); 4] = [
     (
         "ooooo\noxxxx\noxxxx\nooooo\n",
         "template",
@@ -275,6 +275,20 @@ const WISHES: [(&str, &str, &str, &str, &str); 2] = [
         "AB AC BD CD",
         "--solution-word AB",
         "AB can be spelled",
+    ),
+    (
+        "...\n.#.\n...\n",
+        "template",
+        "ABC CDE AFG GHE DBF FHI DJK KLI",
+        "--must-at ABC@1,* --must-at DJK@*,1",
+        "DJK stands down in column 1",
+    ),
+    (
+        "2\n5\n.....\n.....\n",
+        "arrowword",
+        "AB AC BA CA ABC BCA CAB",
+        "--must-at ABC@1,* --must-at BCA@1,* --ban CAB",
+        "BCA stands across in row 1",
     ),
 ];
 

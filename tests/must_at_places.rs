@@ -72,7 +72,7 @@ fn by_formula(desk: &Desk, file: &str, must: &str) -> Option<String> {
 }
 
 /// Solves a file with each demand, by search and by formula, and compares whether that works, and where the word stands, with
-/// the places that have a puzzle. Returns how many demands were kept, and how many cannot be.
+/// the places that have a puzzle; what cannot be is explained. Returns how many demands were kept, and how many cannot be.
 fn compare(
     desk: &Desk,
     file: &str,
@@ -87,6 +87,8 @@ fn compare(
         let must = format!("--must-at {word}@{demand}");
         let of_formula = by_formula(desk, file, &must);
         assert_eq!(of_formula.is_some(), !expected.is_empty(), "{file} {must}, {expected:?}");
+        let (code, why, said) = desk.cwsat(&format!("explain {file} -w list.txt {must}"));
+        assert_eq!(code, i32::from(expected.is_empty()), "{file} {must}, {expected:?}: {why}{said}");
         let (code, answer, said) = desk.cwsat(&format!("solve {file} -w list.txt --threads 1 {must}"));
         if expected.is_empty() {
             assert_eq!(code, 1, "{file} {must}: {said}");
@@ -210,6 +212,25 @@ fn made_puzzles_have_words_at_one_of_several_places() {
     assert_eq!(desk.cwsat(&format!("check made.txt --as crossword {must}")).0, 0, "{rows:?}");
 }
 
+/// A finished puzzle that is refilled in part.
+#[test]
+fn changed_puzzles_have_words_at_one_of_several_places() {
+    let desk = Desk::new();
+    desk.put("list.txt", "ROSE\nROT\nEIS\nTANS\nTAUS\nLOSE\nLOT\nEAS\n");
+    desk.put("done.txt", "ROSE\nO##I\nTANS\n");
+    let solve = |args: &str| desk.cwsat(&format!("solve done.txt --as crossword -w list.txt {args}"));
+    let (code, answer, said) = solve("--free 1,1-3,4 --must-at LOSE@*,1,across --must-at TAUS@3,*");
+    assert!(code == 0 && answer.starts_with("LOSE\nO##A\nTAUS\n"), "{answer}{said}");
+    assert!(said.contains("these were chosen: LOSE across at row 1, column 1"), "{said}");
+    let (code, _, said) = solve("--free 3,1-3,4 --must-at LOSE@*,1,across");
+    assert!(code == 1 && said.contains("none of 2 places there can be used"), "{said}");
+
+    desk.put("done.cwg", "3\n5\n?ROSE\n?O--I\n?TANS\n0 0 3\n2 0 3\n");
+    let (code, answer, said) =
+        desk.cwsat("solve done.cwg -w list.txt --free 3,2-3,5 --must-at TAUS@3,* --threads 1");
+    assert!(code == 0 && answer.contains("?TAUS") && answer.contains("?ROSE"), "{answer}{said}");
+}
+
 #[test]
 fn what_no_place_allows_is_refused() {
     let desk = Desk::new();
@@ -245,7 +266,7 @@ fn what_no_place_allows_is_refused() {
         1,
         "there is one place, and TULPE cannot stand across at row 5",
     );
-    fails("explain open.cwg --must-at ROSE@island", 2, "cwsat explain takes exact places only");
+    fails("explain t.txt --as crossword --must-at ROSE@island", 2, "a crossword has no island");
     fails(
         "solve full.txt --as crossword --replace ROSE --must-at OST@1,*",
         2,

@@ -14,14 +14,25 @@ pub fn series(settings: &Settings) -> Result<(), String> {
     );
     println!("|---|---|---|---|---|---|---|---|");
     for (size, count) in [("20x30", settings.days), ("15x15", settings.long_series)] {
-        let mut single = f64::NAN;
+        // So many times the time of one: puzzles with all words, one after the other, each with all threads.
+        let mut singles = Vec::new();
+        for seed in 1..=count {
+            let made = make::<&str>(settings, size, (seed, 1), None, &[], &["--apart"])?;
+            singles.push(made.ok_or_else(|| not_found(size))?);
+        }
+        let alone: f64 = singles.iter().map(|made| made.whole).sum();
+        let below: Vec<f64> = singles.iter().flat_map(|made| made.below.clone()).collect();
+        println!(
+            "| {count} | {size} | one by one | {} | 1.00x |  |  | {} |",
+            cell(alone, 1),
+            median_and_worst(&below, 4)
+        );
         for with in [false, true] {
             let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
             let register = folder.path().join("register.txt").to_string_lossy().into_owned();
             let flags = if with { vec!["--register", &register] } else { Vec::new() };
-            let Some(made) = make(settings, size, (1, count), None, &flags, &["--apart"])? else {
-                return Err(format!("{size}: a puzzle of the series was not found; allow more time"));
-            };
+            let made = make(settings, size, (1, count), None, &flags, &["--apart"])?;
+            let made = made.ok_or_else(|| not_found(size))?;
             let repeats: Vec<_> =
                 used(&made.files)?.into_iter().filter(|&(_, puzzles)| puzzles > 1).collect();
             let (long, short): (Vec<_>, Vec<_>) =
@@ -29,14 +40,11 @@ pub fn series(settings: &Settings) -> Result<(), String> {
             if with && !long.is_empty() {
                 return Err(format!("{size}: these words repeat in spite of the register: {long:?}"));
             }
-            if !with {
-                single = made.whole;
-            }
             println!(
                 "| {count} | {size} | {} | {} | {}x | {} | {} | {} |",
                 if with { "yes" } else { "no" },
                 cell(made.whole, 1),
-                cell(made.whole / single, 2),
+                cell(made.whole / alone, 2),
                 long.len(),
                 short.len(),
                 median_and_worst(&made.below, 4)
@@ -44,4 +52,8 @@ pub fn series(settings: &Settings) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn not_found(size: &str) -> String {
+    format!("{size}: a puzzle of the series was not found; allow more time")
 }

@@ -5,12 +5,13 @@
 //! one has a puzzle. That there is none is only said if every way was refuted.
 
 use super::exit::Exit;
-use super::own::Flags;
+use super::together::Demands;
 use cwsat::encodings::lexicon::{DemandedWord, OneOf, PlacedWord};
 use cwsat::solver::Budget;
 use fastrand::Rng;
 use itertools::Itertools;
 use std::collections::BTreeSet;
+use std::slice;
 use std::time::Duration;
 
 /// The most ways to place all words that are listed. If there are more, this many are drawn at random.
@@ -116,17 +117,22 @@ pub enum Unplaced<R> {
     Refuted(NoWay),
 }
 
-/// Lists, for each word of these flags with a choice, those of the places that `placements` lists at which it can stand beside
-/// the words with exact places. `refused` says why words cannot stand where they are.
-pub fn choices(
-    flags: &Flags,
+/// Lists the demanded words with a choice.
+fn with_choice(demanded: &[DemandedWord]) -> impl Iterator<Item = &DemandedWord> {
+    demanded.iter().filter(|word| word.exact().is_none())
+}
+
+/// Lists, for each demanded word with a choice, those of the places that `placements` lists at which it can stand beside
+/// the words with `exact` places. `refused` says why words cannot stand where they are.
+fn choices(
+    exact: &[PlacedWord],
+    demanded: &[DemandedWord],
     placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
     refused: impl Fn(&[PlacedWord]) -> Option<String>,
 ) -> Result<Vec<Vec<PlacedWord>>, NoWay> {
-    let exact = flags.placed();
     let choice = |word: &DemandedWord| {
         let all = placements(word);
-        let reasons = all.iter().map(|placed| refused(&[exact, std::slice::from_ref(placed)].concat()));
+        let reasons = all.iter().map(|placed| refused(&[exact, slice::from_ref(placed)].concat()));
         let (mut free, mut why) = (Vec::new(), String::new());
         for (placed, reason) in all.iter().zip(reasons) {
             match reason {
@@ -140,16 +146,17 @@ pub fn choices(
         }
         Ok(free)
     };
-    flags.with_choice().map(choice).collect()
+    with_choice(demanded).map(choice).collect()
 }
 
 /// Does the same for a formula.
 pub fn one_of(
-    flags: &Flags,
+    exact: &[PlacedWord],
+    demanded: &[DemandedWord],
     placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
     refused: impl Fn(&[PlacedWord]) -> Option<String>,
 ) -> Result<Vec<OneOf>, NoWay> {
-    let choices = choices(flags, placements, refused)?.into_iter().zip(flags.with_choice());
+    let choices = choices(exact, demanded, placements, refused)?.into_iter().zip(with_choice(demanded));
     let one_of = |(places, word): (Vec<PlacedWord>, &DemandedWord)| OneOf {
         letters: word.letters().to_vec(),
         runs: places.iter().map(PlacedWord::run).collect(),
@@ -158,19 +165,19 @@ pub fn one_of(
 }
 
 impl Ways {
-    /// Lists the ways in which the words of these flags can be placed: see [`choices`].
+    /// Lists the ways in which demanded words can be placed beside those with `exact` places: see [`choices`].
     pub fn new(
-        flags: &Flags,
+        exact: &[PlacedWord],
+        demanded: &[DemandedWord],
         seed: u64,
         placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
         refused: impl Fn(&[PlacedWord]) -> Option<String>,
     ) -> Result<Self, NoWay> {
-        let exact = flags.placed();
         let mut rng = Rng::with_seed(seed);
-        let mut choices = choices(flags, placements, &refused)?;
+        let mut choices = choices(exact, demanded, placements, &refused)?;
         choices.iter_mut().for_each(|choice| rng.shuffle(choice));
         let words =
-            flags.with_choice().map(|word| format!("{} {}", word.spelled(), word.place())).join(" and ");
+            with_choice(demanded).map(|word| format!("{} {}", word.spelled(), word.place())).join(" and ");
         let count = choices.iter().try_fold(1_usize, |count, choice| count.checked_mul(choice.len()));
         let is_all = count.is_some_and(|count| count <= MOST);
         let together = |way: Way| {
@@ -254,6 +261,38 @@ impl Ways {
                 Err(Unplaced::Refuted(NoWay::Refuted { words: self.words, ways, why }))
             }
         }
+    }
+}
+
+/// Finds out whether there is a puzzle that keeps some demands, with one way to place words with a choice after the other.
+/// `test` says it for exact places; `None` if it is not found out.
+pub fn is_possible(
+    demands: &Demands,
+    seed: u64,
+    budget: &Budget,
+    placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
+    refused: impl Fn(&[PlacedWord]) -> Option<String>,
+    test: impl Fn(&Demands, &Budget) -> Option<bool>,
+) -> Option<bool> {
+    if demands.somewhere.is_empty() {
+        return test(demands, budget);
+    }
+    let Ok(ways) = Ways::new(&demands.placed, &demands.somewhere, seed, placements, refused) else {
+        return Some(false);
+    };
+    let mut exact = Demands { somewhere: Vec::new(), ..demands.clone() };
+    let search = |way: &Way, budget: &Budget| {
+        exact.placed.clone_from(way);
+        match test(&exact, budget) {
+            Some(true) => Tried::Found(()),
+            Some(false) => Tried::Refuted(()),
+            None => Tried::NotFound(()),
+        }
+    };
+    match ways.first(budget, search, |()| String::new()) {
+        Ok(_) => Some(true),
+        Err(Unplaced::Refuted(why)) => (why.exit() == Exit::Broken).then_some(false),
+        Err(Unplaced::Unknown((), _)) => None,
     }
 }
 

@@ -9,7 +9,7 @@ use super::choice::{Bans, Chosen, Flags as Choice, language_of};
 use super::keyword::Keyword;
 use super::own::{self, with_own};
 use super::series::Series;
-use cwsat::encodings::lexicon::{Apart, Letter, PlacedWord, Theme, WordList};
+use cwsat::encodings::lexicon::{Apart, DemandedWord, Letter, PlacedWord, Theme, WordList};
 use cwsat::publish::puzzle::Language;
 use cwsat::relatives::relatives;
 use cwsat::search::explain::{Together, Watch, together};
@@ -64,6 +64,8 @@ enum Wish {
     Own(Vec<Letter>),
     /// An own word at its place.
     OwnAt(PlacedWord),
+    /// An own word at one of several places.
+    OwnIn(DemandedWord),
 }
 
 /// What to search for: a puzzle that keeps some of the wishes.
@@ -75,6 +77,8 @@ pub struct Demands {
     pub themes: Vec<Theme>,
     /// The words with a place; they are in the themes as well.
     pub placed: Vec<PlacedWord>,
+    /// The words with several places to choose from; they are in the themes as well.
+    pub somewhere: Vec<DemandedWord>,
     /// The letters of the solution word.
     pub spelled: Vec<Letter>,
 }
@@ -212,12 +216,13 @@ impl Asked {
         let partly = |theme: &&Theme| theme.spare() > 0 && theme.at_least() > 0;
         wishes.extend(self.themes.iter().filter(partly).cloned().map(Wish::Some));
         wishes.extend(rest.keyword.map(|keyword| Wish::Spelled(keyword.letters().to_vec())));
-        let placed = rest.own.placed();
-        let is_placed = |word: &&Vec<Letter>| placed.iter().any(|placed| placed.letters() == *word);
+        let demanded = rest.own.demanded();
+        let is_placed = |word: &&Vec<Letter>| demanded.iter().any(|demanded| demanded.letters() == *word);
         let needed = self.themes.iter().filter(|theme| theme.spare() == 0).flat_map(Theme::words);
         let own: BTreeSet<&Vec<Letter>> = needed.filter(|word| !is_placed(word)).collect();
         wishes.extend(own.into_iter().sorted_by_key(|word| word.len()).cloned().map(Wish::Own));
-        wishes.extend(placed.iter().cloned().map(Wish::OwnAt));
+        wishes
+            .extend(demanded.iter().map(|word| word.exact().map_or(Wish::OwnIn(word.clone()), Wish::OwnAt)));
         wishes
     }
 
@@ -237,6 +242,10 @@ impl Asked {
                 Wish::OwnAt(word) => {
                     needed.push(word.letters().to_vec());
                     demands.placed.push(word.clone());
+                }
+                Wish::OwnIn(word) => {
+                    needed.push(word.letters().to_vec());
+                    demands.somewhere.push(word.clone());
                 }
             }
         }
@@ -300,6 +309,7 @@ impl Wish {
             Self::OwnAt(word) => {
                 format!("{} stands {} at {}", word.spelled(), word.run().direction, word.run().start)
             }
+            Self::OwnIn(word) => format!("{} stands {}", word.spelled(), word.place()),
         }
     }
 
@@ -309,7 +319,7 @@ impl Wish {
             Self::Without(..) => "left-out",
             Self::Some(_) => "theme",
             Self::Spelled(_) => "solution-word",
-            Self::Own(_) | Self::OwnAt(_) => "own-word",
+            Self::Own(_) | Self::OwnAt(_) | Self::OwnIn(_) => "own-word",
         }
     }
 }
@@ -327,6 +337,7 @@ impl Conflict {
             match wish {
                 Wish::Own(word) => *needed.entry(word.len()).or_default() += 1,
                 Wish::OwnAt(word) => *needed.entry(word.letters().len()).or_default() += 1,
+                Wish::OwnIn(word) => *needed.entry(word.letters().len()).or_default() += 1,
                 _ => {}
             }
         }
@@ -416,6 +427,10 @@ impl Conflict {
                     cause["row"] = run.start.row.into();
                     cause["column"] = run.start.col.into();
                     cause["direction"] = run.direction.to_string().into();
+                }
+                Wish::OwnIn(word) => {
+                    cause["word"] = word.spelled().into();
+                    cause["place"] = word.place().to_string().into();
                 }
                 _ => {}
             }

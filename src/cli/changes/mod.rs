@@ -298,6 +298,11 @@ impl Flags {
         given.into_iter().find_map(|(given, flag)| given.then_some(flag))
     }
 
+    /// Returns whether a word is replaced.
+    pub fn replaces(&self) -> bool {
+        self.replace.is_some()
+    }
+
     /// Returns what these flags keep, for the end of a sentence that says that there is no puzzle.
     pub fn restrictions(&self) -> &'static str {
         match self.given() {

@@ -80,7 +80,6 @@ impl Request<'_> {
 
     /// Reads the own words, which must all be required.
     fn themes(&self, words: &mut Words) -> Result<Vec<Theme>, Failure> {
-        self.rest.own.refuse_choices("cwsat explain")?;
         let themes = self.rest.own.themes(words, self.reporter)?;
         if self.rest.own.is_wishing() {
             return Err(OnlyWelcome.into());

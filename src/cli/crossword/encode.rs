@@ -1,18 +1,17 @@
 //! The formula of a crossword's fill, and the way from its models back to crosswords.
 
 use super::Form;
+use super::solve::one_of;
 use crate::cli::contract::encode::{
     DecodeError, Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
     digest, words_digest,
 };
 use crate::cli::exit::{Failure, Impossible};
-use crate::cli::places::one_of;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::crossword::instance::{self, Instance, InstanceError};
 use cwsat::encodings::crossword::names::{FAMILIES, from_names};
-use cwsat::encodings::crossword::placed::with_words;
-use cwsat::encodings::crossword::puzzle::{Cell, Template};
+use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::{
     rules,
     solution::{self, Said},
@@ -57,12 +56,9 @@ pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure
         (WORDS, format!("{} ({} words)", words.name, words.list.len())),
         (WORDS_DIGEST, words_digest(&words.list)),
     ];
-    let one_of = one_of(
-        request.rest.own,
-        |word| word.placements(cells, |cell| *cell == Cell::Block),
-        |words| with_words(&input.template, words).err().map(|error| error.to_string()),
-    )
-    .map_err(|error| Impossible(request.input.at(error).to_string()))?;
+    let own = request.rest.own;
+    let one_of = one_of(&input.template, own.placed(), own.demanded())
+        .map_err(|error| Impossible(request.input.at(error).to_string()))?;
     let asked = instance::Request {
         membership: request.membership,
         wishes: request.priced,

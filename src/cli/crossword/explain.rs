@@ -1,7 +1,7 @@
 //! `cwsat explain` for crosswords: names a smallest set of slots that cannot all hold words, and the given letters that
 //! matter.
 
-use super::solve::{options_of, words_of};
+use super::solve::{can_keep, one_of, options_of, words_of};
 use super::{Form, rows};
 use crate::cli::contract::explain::{Found, Request, Worded, apart, too_few_json, too_few_text, unclaimed};
 use crate::cli::contract::json::fields;
@@ -15,7 +15,7 @@ use cwsat::encodings::crossword::rules::place_of;
 use cwsat::encodings::grid::{Grid, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::search::Setup;
-use cwsat::search::crossword::{fill_formula, is_possible};
+use cwsat::search::crossword::fill_formula;
 use cwsat::search::explain::{
     ExplainOptions, Fewest, SlotConflict, SlotOutcome, claim_of_few, claim_of_fewest, explain_slots,
 };
@@ -30,6 +30,7 @@ const FOR_SMALLEST: Duration = Duration::from_secs(20);
 
 /// Explains why an input has no solution.
 pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
+    request.rest.own.of_crossword()?;
     let Worded { words, themes, asked } = request.words()?;
     let template = form.read_connected(request.input)?;
     let (problem, positions) = template.slots();
@@ -62,13 +63,12 @@ pub fn explained(form: &Form, request: &Request) -> Result<Found, Failure> {
         return Ok(found);
     }
     let setup = Setup { seed: request.seed, back_end: request.back_end.clone(), ..Setup::default() };
-    let test = |demands: &Demands, budget: &Budget| {
-        is_possible(&template, &demands.list, &options_of(setup.clone(), demands), budget)
-    };
+    let test = |demands: &Demands, budget: &Budget| can_keep(&template, demands, &setup, budget);
     let answer = request.conflict(&asked, &words_of(&template), &test);
     let claim = |conflict: &Conflict| {
         request.claim_of_wishes(conflict, |demands| {
-            Some(fill_formula(&template, &demands.list, &options_of(setup.clone(), demands)))
+            let one_of = one_of(&template, &demands.placed, &demands.somewhere).ok()?;
+            Some(fill_formula(&template, &demands.list, &options_of(setup.clone(), demands), &one_of))
         })
     };
     Ok(found.with_wishes(&answer, &request.input.name(), claim))

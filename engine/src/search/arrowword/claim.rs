@@ -15,7 +15,7 @@ use crate::encodings::cnf::cases::one_of;
 use crate::encodings::cnf::{Formula, Var};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
-use crate::encodings::lexicon::{Letter, Theme};
+use crate::encodings::lexicon::{Letter, OneOf, Theme};
 use crate::search::hall::{count_words, is_too_long};
 use crate::search::wished::{requiring, spare_words};
 use std::sync::Arc;
@@ -103,7 +103,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
 /// then has to be trusted.
 pub fn small(job: Job<'_>) -> Option<Claim> {
     is_small(job).then(|| Claim {
-        formula: joint(job, None),
+        formula: joint(job, &[], None),
         text: "no puzzle on this grid with different words of the list has all that is asked for",
     })
 }
@@ -113,9 +113,10 @@ pub(super) fn is_small(job: Job<'_>) -> bool {
     fields(job) <= EXACT_FIELDS
 }
 
-/// Returns the formula of all puzzles with all that is asked for; `None` if it would have more variables than solvers can number.
-pub fn puzzles(job: Job<'_>) -> Option<Formula> {
-    (word_places(job) <= Var::LIMIT as u64 / 4).then(|| joint(job, None))
+/// Returns the formula of all puzzles with all that is asked for, and each word of `one_of` at one of its places; `None` if it would
+/// have more variables than solvers can number.
+pub fn puzzles(job: Job<'_>, one_of: &[OneOf]) -> Option<Formula> {
+    (word_places(job) <= Var::LIMIT as u64 / 4).then(|| joint(job, one_of, None))
 }
 
 /// Returns the number of places for words of the list, each of which is a variable of the joint formula.
@@ -138,10 +139,10 @@ fn fields(job: Job<'_>) -> usize {
     job.given.fields.iter().filter(|(_, field)| !field.is_blocked()).count()
 }
 
-/// Adds the own words and the solution word.
-fn ask_for_words(encoding: &mut JointEncoding, job: Job<'_>) {
+/// Adds the own words, each word of `one_of` at one of its places, and the solution word.
+fn ask_for_words(encoding: &mut JointEncoding, job: Job<'_>, one_of: &[OneOf]) {
     encoding.add_words_at(job.placed);
-    encoding.add_themes(job.themes);
+    encoding.add_themes_at(job.themes, one_of);
     if !job.spelled.is_empty() {
         encoding.spell(job.spelled, job.themes);
     }
@@ -194,7 +195,7 @@ fn no_fill_with_more(job: Job<'_>, answer: &Answer, wished: &[Vec<Letter>]) -> O
             }
             encoding.formula
         }
-        _ => with_number(job, there + 1, puzzles)?,
+        _ => with_number(job, there + 1, |job| puzzles(job, &[]))?,
     };
     let all = wished.len();
     let text = format!(
@@ -216,7 +217,7 @@ fn no_more_at_rating(
     }
     let (there, all) = (number_there(wished, &answer.puzzle), wished.len());
     let (score, _) = better_than(answer);
-    let more = || with_number(job, there + 1, |job| joint(job, Some(score - BETTER)));
+    let more = || with_number(job, there + 1, |job| joint(job, &[], Some(score - BETTER)));
     let said = format!(
         "no puzzle of this rating with different words of the list{} has more than {there} of the {all} wished words",
         own(job)
@@ -252,7 +253,7 @@ fn no_better_puzzle(job: Job<'_>, answer: &Answer) -> Option<Better> {
         own(job),
         rates(better, score)
     );
-    Some(Better { formula: joint(job, Some(better)), text, is_of_words: true })
+    Some(Better { formula: joint(job, &[], Some(better)), text, is_of_words: true })
 }
 
 /// Claims that no puzzle has more of the wished words, and that none with as many rates higher.
@@ -282,7 +283,7 @@ fn no_more_words(job: Job<'_>, answer: &Answer, wished: &[Vec<Letter>]) -> Optio
         let (words, better) = cases[case];
         let demanded = Theme::new(wished.iter().cloned(), words);
         let themes: Vec<Theme> = job.themes.iter().cloned().chain([demanded]).collect();
-        joint(Job { themes: &themes, ..job }, better)
+        joint(Job { themes: &themes, ..job }, &[], better)
     });
     Some(Better { formula, text, is_of_words: true })
 }
@@ -311,13 +312,13 @@ fn own(job: Job<'_>) -> &'static str {
 }
 
 /// Returns the formula of the puzzles with all that is asked for, with a lowest rating if there is one.
-fn joint(job: Job<'_>, at_least: Option<f64>) -> Formula {
+fn joint(job: Job<'_>, one_of: &[OneOf], at_least: Option<f64>) -> Formula {
     let rules = rules_of_layout(job.list, false);
     let mut encoding = JointEncoding::new(&job.layout_spec(), &rules, &Arc::new(job.list.clone()));
     if let Some(score) = at_least {
         demand_rating(encoding.layout_mut(), score);
     }
-    ask_for_words(&mut encoding, job);
+    ask_for_words(&mut encoding, job, one_of);
     encoding.into_formula()
 }
 

@@ -26,7 +26,7 @@ use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::crossword::rules;
 use crate::encodings::grid::Run;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
-use crate::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
+use crate::encodings::lexicon::{Letter, OneOf, PlacedWord, Theme, WordList};
 use crate::search::explain::fewer_to_name;
 use crate::search::fill::Engine;
 use crate::search::hall::{count_words, is_too_long};
@@ -196,14 +196,14 @@ pub fn is_counted(template: &Template, list: &WordList) -> bool {
 
 /// Returns the complete formula of a template's fill, with the own words and the solution word of the options: a proof that
 /// there is no fill is a proof about this formula. The search itself needs no formula; it propagates. If many slots have too few
-/// words, the formula also counts, which proofs need.
-pub fn fill_formula(template: &Template, list: &WordList, options: &Options) -> Formula {
+/// words, the formula also counts, which proofs need. Each word of `one_of` is at one of its places.
+pub fn fill_formula(template: &Template, list: &WordList, options: &Options, one_of: &[OneOf]) -> Formula {
     let (problem, positions) = template.slots();
     let list = Arc::new(list.clone());
     let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
     count_words(&mut encoding, &problem, &list);
     add_words_at(&mut encoding, template, &options.placed);
-    encoding.add_themes(&options.themes);
+    encoding.add_themes_at(&options.themes, one_of, &template.runs());
     if !options.spelled.is_empty() {
         encoding.spell(&options.spelled, &positions, &options.themes);
     }

@@ -84,7 +84,7 @@ impl MostWished {
         let lacks_some = answer.has_most_wished && there < wished.len();
         lacks_some.then(|| {
             let themes = requiring(&options.themes, there + 1).into();
-            let formula = fill_formula(template, list, &Options { themes, ..options.clone() });
+            let formula = fill_formula(template, list, &Options { themes, ..options.clone() }, &[]);
             Self { formula, there, all: wished.len() }
         })
     }

@@ -4,7 +4,8 @@
 //! quickest on anything up to a few hundred slots; on a small problem it also ends in a proof if there is
 //! no fill. `repair` improves one large partial fill window by window and is the only one that gets
 //! anywhere on large grids. Which goes first depends on the size; where neither is sure to be better, they alternate
-//! with doubling numbers of failures, so that the better one costs at most twice its own time. `square` takes turns with
+//! with doubling numbers of failures, so that the better one costs at most twice its own time; of two threads, the second only
+//! restarts there. `square` takes turns with
 //! `restart` where the slots are an open rectangle, such as a word square. `better` raises the scores of the words in a
 //! finished fill.
 //!
@@ -101,6 +102,9 @@ impl FillOutcome {
 
 /// Problems up to this many slots are only restarted: a window would be the whole problem.
 const SMALL: usize = 40;
+/// Problems up to this many slots are repaired for a quarter of the failures: templates and layouts of 15x15 fields are filled sooner by
+/// restarts, but refuted with fewer slots by windows.
+const MEDIUM: usize = 100;
 /// Problems from this many slots on are only repaired, after a few dives that show where the trouble is.
 const LARGE: usize = 220;
 /// Problems from this many slots on are repaired from the start.
@@ -121,14 +125,15 @@ pub fn fill(
     let threads = options.threads.max(engines.len());
     // On a very large fill, the threads work together instead.
     if threads <= 1 || (engines == [Engine::Auto] && problem.slots.len() >= HUGE) {
-        return fill_alone(problem, index, options, budget);
+        return fill_alone(problem, index, options, false, budget);
     }
     let (budget, finish) = budget.racer();
     let outcomes = threads::race(threads, &finish, |racer| {
         let seed = seed::derive(options.seed, racer as u64);
         let engine = engines[racer % engines.len()];
         let options = FillOptions { seed, engine, ..options.clone() };
-        let outcome = fill_alone(problem, index, &options, &budget);
+        let only_restarts = racer % 2 == 1 && problem.slots.len() < LARGE;
+        let outcome = fill_alone(problem, index, &options, only_restarts, &budget);
         if !matches!(outcome, FillOutcome::Stopped { .. }) {
             finish.store(true, Ordering::Relaxed);
         }
@@ -154,17 +159,19 @@ pub(super) fn presentable(
     partial.letters
 }
 
-/// Fills a layout with one thread.
+/// Fills a layout with one thread, which may leave windows to others.
 fn fill_alone(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
     options: &FillOptions,
+    only_restarts: bool,
     budget: &Budget,
 ) -> FillOutcome {
     match options.engine {
         Engine::Auto => {
             let start = Instant::now();
             let mut filler = Filler::new(problem, index, options);
+            filler.only_restarts = only_restarts;
             let outcome = filler.run(budget);
             log::info!(
                 "{} slots: {} words tried, {} failures, {:.3} s",
@@ -194,13 +201,15 @@ struct Filler<'a> {
     tree: Option<Tree>,
     repairer: Option<Repairer<'a>>,
     square: Option<Square<'a>>,
+    /// Whether nothing is repaired.
+    only_restarts: bool,
 }
 
 impl<'a> Filler<'a> {
     fn new(problem: &'a SlotProblem, index: &'a Arc<WordIndex>, options: &'a FillOptions) -> Self {
         let square = Square::new(problem, index);
         let rng = Rng::with_seed(options.seed);
-        Self { problem, index, options, rng, tree: None, repairer: None, square }
+        Self { problem, index, options, rng, tree: None, repairer: None, square, only_restarts: false }
     }
 
     fn run(&mut self, budget: &Budget) -> FillOutcome {
@@ -225,8 +234,10 @@ impl<'a> Filler<'a> {
             if restart && let Some(outcome) = self.restart(&partial, sounding, budget) {
                 return outcome;
             }
+            let windows = if slots <= MEDIUM { failures / 4 } else { failures };
             if slots > SMALL
-                && let Some(outcome) = self.repair(&mut partial, failures, budget)
+                && !self.only_restarts
+                && let Some(outcome) = self.repair(&mut partial, windows, budget)
             {
                 return outcome;
             }
@@ -299,7 +310,7 @@ impl<'a> Filler<'a> {
             self.tree = Some(tree);
         }
         let tree = self.tree.as_mut()?;
-        let dives = if slots <= SMALL { restart::restart_small } else { restart::restart };
+        let dives = if slots <= SMALL { restart::restart_small } else { restart::restart_long };
         match dives(tree, failures, &mut self.rng, budget) {
             Dive::Filled => Some(FillOutcome::Filled(tree.letters(self.problem))),
             Dive::Exhausted => {

@@ -1,6 +1,6 @@
 //! The restarting search: dive after dive from the root, on average with more and more failures allowed (Luby's
-//! sequence). Activities are kept; phases are on in one dive and off in the next (on in the first, for phases that a
-//! caller has set).
+//! sequence). Activities are kept. In short dives, phases are on in one and off in the next (on in the first, for phases that a
+//! caller has set). What these do not fill is tried in longer ones, always with phases.
 //!
 //! What has failed at the root stays excluded, so a small problem without a fill ends in a proof. The search
 //! learns no clauses: a node costs a few microseconds, and on fillable grids many quick tries beat a few
@@ -10,12 +10,28 @@ use super::tree::{Dive, Manner, Tree};
 use crate::solver::Budget;
 use fastrand::Rng;
 
+/// The failures of a tree up to which dives are short.
+const SHORT: u64 = 1000;
 /// The failures in the shortest dive.
 const UNIT: u64 = 50;
+/// The same for long dives.
+const LONG_UNIT: u64 = 200;
 
 /// Dives until a fill is found, there is proven to be none, `failures` are used up, or the budget ends.
 pub(super) fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
-    run(tree, failures, |dive| Manner { phases: dive % 2 == 1, trouble: true }, rng, budget)
+    run(tree, failures, UNIT, |dive| Manner { phases: dive % 2 == 1, trouble: true }, rng, budget)
+}
+
+/// Does the same as [`restart`] for a problem that may be hard: after the first [`SHORT`] failures of the tree, dives are longer and
+/// always with phases. Hard templates take about half as many failures so, easy ones up to four times as many.
+pub(super) fn restart_long(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
+    let short = failures.min(SHORT.saturating_sub(tree.failures()));
+    match restart(tree, short, rng, budget) {
+        Dive::Limit if short < failures => {
+            run(tree, failures - short, LONG_UNIT, |_| Manner { phases: true, trouble: true }, rng, budget)
+        }
+        end => end,
+    }
 }
 
 /// Does the same as [`restart`] for a problem of few slots: most dives go by the number of words alone and without
@@ -28,12 +44,13 @@ pub(super) fn restart_small(tree: &mut Tree, failures: u64, rng: &mut Rng, budge
         let usual = dive == 1 || dive.is_multiple_of(7);
         Manner { phases: usual, trouble: usual }
     };
-    run(tree, failures, manner, rng, budget)
+    run(tree, failures, UNIT, manner, rng, budget)
 }
 
 fn run(
     tree: &mut Tree,
     failures: u64,
+    unit: u64,
     manner: impl Fn(u64) -> Manner,
     rng: &mut Rng,
     budget: &Budget,
@@ -44,7 +61,7 @@ fn run(
         if left == 0 {
             break;
         }
-        let limit = (UNIT * luby(dive)).min(left);
+        let limit = (unit * luby(dive)).min(left);
         match tree.dive(limit, manner(dive), rng, budget) {
             Dive::Limit => log::trace!("dive {dive}: {limit} failures"),
             end => return end,

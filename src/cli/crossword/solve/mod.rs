@@ -5,6 +5,8 @@ mod placing;
 mod refusal;
 mod summary;
 
+pub use placing::{can_keep, one_of};
+
 use self::claim::UNCLAIMED;
 use self::refusal::Tried;
 use self::summary::summary_json;
@@ -79,8 +81,8 @@ struct Crossword<'a> {
 pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
     request.options.own.of_crossword()?;
-    if let Some(flag) = request.changes.given() {
-        request.options.own.refuse_choices(flag)?;
+    if request.changes.replaces() {
+        request.options.own.refuse_choices("--replace")?;
     }
     let clued = request.options.read_words(longest, LIST, request.sources, request.reporter)?;
     // Words that a change leaves as they were keep their clues, or have none.
@@ -193,7 +195,7 @@ impl Task for Crossword<'_> {
         let (answer, words) = if self.options.own.with_choice().next().is_none() {
             (run(&words, budget), words)
         } else {
-            self.placing(&words, seed, budget, &run)?
+            self.placing(template.as_ref(), &words, seed, budget, &run)?
         };
         let options = self.options_with(&words, search.setup(self.options, seed));
         let tried = Tried { template, words, seed };

@@ -1,29 +1,58 @@
 //! Filling a crossword in which words of `--must-at` have several places to choose from.
 
 use super::refusal::exit;
-use super::{Crossword, Given};
+use super::{Crossword, Given, options_of};
 use crate::cli::contract::solve::Unsolved;
 use crate::cli::exit::Exit;
 use crate::cli::input::located;
-use crate::cli::places::{NoWay, ONE_BY_ONE, Tried, Unplaced, Ways};
+use crate::cli::places::{self, NoWay, ONE_BY_ONE, Tried, Unplaced, Ways};
 use crate::cli::proof::Claim;
+use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::crossword::placed::with_words;
-use cwsat::encodings::crossword::puzzle::Cell;
+use cwsat::encodings::crossword::puzzle::{Cell, Template};
 use cwsat::encodings::grid::Grid;
-use cwsat::encodings::lexicon::check_places_between_bars;
-use cwsat::search::crossword::{Answer, NoAnswer};
+use cwsat::encodings::lexicon::{DemandedWord, OneOf, PlacedWord, check_places_between_bars};
+use cwsat::search::Setup;
+use cwsat::search::crossword::{Answer, NoAnswer, is_possible};
 use cwsat::solver::Budget;
 use std::path::Path;
 
 /// A search with words at exact places.
 type Run<'a> = dyn Fn(&Vocabulary, &Budget) -> Result<Answer, NoAnswer> + 'a;
 
+/// Finds out whether a template can be filled so that it keeps some demands; `None` if that is not found out.
+pub fn can_keep(template: &Template, demands: &Demands, setup: &Setup, budget: &Budget) -> Option<bool> {
+    places::is_possible(
+        demands,
+        setup.seed,
+        budget,
+        |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
+        |way| with_words(template, way).err().map(|error| error.to_string()),
+        |exact, budget| is_possible(template, &exact.list, &options_of(setup.clone(), exact), budget),
+    )
+}
+
+/// Returns the words of demands that have several places, with those at which each can stand, for a formula.
+pub fn one_of(
+    template: &Template,
+    exact: &[PlacedWord],
+    demanded: &[DemandedWord],
+) -> Result<Vec<OneOf>, NoWay> {
+    places::one_of(
+        exact,
+        demanded,
+        |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
+        |way| with_words(template, way).err().map(|error| error.to_string()),
+    )
+}
+
 impl Crossword<'_> {
     /// Searches with one choice of places after the other until there is a crossword. Returns the words with the places that
-    /// were chosen, and what came of them.
+    /// were chosen, and what came of them. `changed` is the template without what is to be changed, if it is a finished puzzle.
     pub fn placing<'a>(
         &self,
+        changed: Option<&Template>,
         words: &Vocabulary,
         seed: u64,
         budget: &Budget,
@@ -31,17 +60,22 @@ impl Crossword<'_> {
     ) -> Result<(Result<Answer, NoAnswer>, Vocabulary), Unsolved<'a>> {
         let own = &self.options.own;
         let ways = match &self.given {
-            Given::Template(template) => Ways::new(
-                own,
-                seed,
-                |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
-                |way| with_words(template, way).err().map(|error| error.to_string()),
-            ),
+            Given::Template(given) => {
+                let template = changed.unwrap_or(given);
+                Ways::new(
+                    own.placed(),
+                    own.demanded(),
+                    seed,
+                    |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
+                    |way| with_words(template, way).err().map(|error| error.to_string()),
+                )
+            }
             Given::Make(recipe) => {
                 let (rows, cols) = recipe.maker.sides();
                 let open = Grid::filled(rows, cols, ());
                 Ways::new(
-                    own,
+                    own.placed(),
+                    own.demanded(),
                     seed,
                     |word| word.placements(&open, |()| false),
                     // Whether the fields at a word's ends take letters depends on the style, which refuses the place later.

@@ -1,13 +1,13 @@
 //! Why there is no crossword: what a person is told, the exit code, and what can be proven of it.
 
-use super::{Crossword, Given, Recipe, options_of, words_of};
+use super::{Crossword, Given, Recipe, can_keep, words_of};
 use crate::cli::contract::solve::{Search, Task, Unsolved, exit_of};
 use crate::cli::exit::Exit;
 use crate::cli::proof::{Claim, LazyClaim};
 use crate::cli::together::{Conflict, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::crossword::puzzle::Template;
-use cwsat::search::crossword::{NoAnswer, NoCrossword, NoTemplate, fill_formula, is_counted, is_possible};
+use cwsat::search::crossword::{NoAnswer, NoCrossword, NoTemplate, fill_formula, is_counted};
 use cwsat::solver::Budget;
 
 /// What an answer was looked for with.
@@ -151,7 +151,7 @@ impl Crossword<'_> {
                 );
             }
             Claim::Refutation {
-                formula: Box::new(fill_formula(template, &words.list, &options)),
+                formula: Box::new(fill_formula(template, &words.list, &options, &[])),
                 text: format!(
                     "the template cannot be filled with different words of the list{text}{restrictions}"
                 ),
@@ -163,9 +163,8 @@ impl Crossword<'_> {
     /// Returns which wishes exclude each other.
     fn conflict(&self, given: &Template, seed: u64, search: &Search) -> Option<Conflict> {
         let known = words_of(given);
-        let test = |demands: &Demands, budget: &Budget| {
-            is_possible(given, &demands.list, &options_of(search.setup(self.options, seed), demands), budget)
-        };
+        let setup = search.setup(self.options, seed);
+        let test = |demands: &Demands, budget: &Budget| can_keep(given, demands, &setup, budget);
         self.options.conflict(&self.clued.asked, search.series, &known, search.budget, &test)
     }
 }

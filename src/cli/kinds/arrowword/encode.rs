@@ -1,13 +1,12 @@
 //! The formulas of arrowwords, and the way from their models back to puzzles.
 
-use super::solve::{job_of, words_of};
+use super::solve::{can_keep, one_of, words_of};
 use super::{extend, read};
 use crate::cli::contract::encode::{
     DecodeError, Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_input,
     check_rules, digest, words_digest,
 };
 use crate::cli::exit::{Failure, Impossible};
-use crate::cli::places::one_of;
 use crate::cli::reporter;
 use crate::cli::together::Demands;
 use cwsat::encodings::arrowword::given::Extend;
@@ -15,7 +14,6 @@ use cwsat::encodings::arrowword::instance::{self, Instance, InstanceError, Stage
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{EXACT_FIELDS, LayoutSpec};
 use cwsat::encodings::arrowword::named::{FAMILIES, NamedVars};
-use cwsat::encodings::arrowword::placed::with_words;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::Counts;
 use cwsat::encodings::arrowword::spec::{Spec, SpecError};
@@ -24,7 +22,6 @@ use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Cardinality, Constraints, PseudoBoolean, Var};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::unknown::Unknown;
-use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::explain::ExplainOptions;
 use cwsat::solver::Budget;
 
@@ -181,17 +178,14 @@ impl Encodes for super::Arrowword {
             }
             let options = ExplainOptions { seed: request.seed, ..ExplainOptions::default() };
             let test = |demands: &Demands, budget: &Budget| {
-                is_possible(job_of(&grid.puzzle, spec.extend, demands), &options, budget)
+                can_keep(&grid.puzzle, spec.extend, demands, &options, budget)
             };
             let conflict = request.conflict(words, &words_of(&grid.puzzle), &test);
             return Err(Impossible(located(&format_args!("{error}{conflict}")).to_string()).into());
         }
-        let one_of = one_of(
-            request.rest.own,
-            |word| word.placements(&grid.puzzle.fields, |field| field.is_blocked()),
-            |words| with_words(&grid.puzzle, spec.extend, words).err().map(|error| error.to_string()),
-        )
-        .map_err(|error| Impossible(located(&error).to_string()))?;
+        let own = request.rest.own;
+        let one_of = one_of(&grid.puzzle, spec.extend, own.placed(), own.demanded())
+            .map_err(|error| Impossible(located(&error).to_string()))?;
         let asked = instance::Request {
             stage: flags.stage,
             at_most_words: flags.at_most_words.map(|n| n as usize),

@@ -1,6 +1,6 @@
 //! `cwsat explain` for arrowwords: names the causes in the puzzle's own terms and draws where they are.
 
-use super::solve::{job_of, words_of};
+use super::solve::{can_keep, job_of, one_of, words_of};
 use super::{extend, need, read};
 use crate::cli::contract::explain::{
     Explains, Found, Request, Worded, apart, too_few_json, too_few_text, unclaimed,
@@ -18,7 +18,7 @@ use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::search::arrowword::Job;
 use cwsat::search::arrowword::claim::puzzles;
 use cwsat::search::arrowword::explain::{
-    Cause, Explanation, Finding, Level, Need, Rule, claim, claim_too_few, explain, is_possible,
+    Cause, Explanation, Finding, Level, Need, Rule, claim, claim_too_few, explain,
 };
 use cwsat::solver::Budget;
 use serde_json::{Value, json};
@@ -38,13 +38,14 @@ impl Explains for super::Arrowword {
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
         let Worded { words, themes, asked } = request.words()?;
         let given = read(request.input)?;
+        let own = request.rest.own;
         let job = Job {
             given: &given,
             extend: flags.extend.of(&given),
             list: &words.list,
             preferred: &[],
             themes: &themes,
-            placed: request.rest.own.placed(),
+            placed: own.placed(),
             wish_first: false,
             spelled: request.spelled(),
             present: None,
@@ -70,21 +71,25 @@ impl Explains for super::Arrowword {
             Finding::Conflict(Explanation { level, .. }) => matches!(level, Level::Layout | Level::Own),
             _ => false,
         };
-        // A puzzle that the search made keeps all wishes; a model of the formula, all but the solution word.
-        let is_kept = matches!(finding, Finding::Solvable(Some(_)))
-            || matches!(finding, Finding::Solvable(None))
-                && job.spelled.is_empty()
-                && themes.iter().all(is_whole);
+        // A puzzle that the search made keeps all wishes; a model of the formula, all but the solution word. Neither knows of words
+        // with several places.
+        let is_kept = own.with_choice().next().is_none()
+            && (matches!(finding, Finding::Solvable(Some(_)))
+                || matches!(finding, Finding::Solvable(None))
+                    && job.spelled.is_empty()
+                    && themes.iter().all(is_whole));
         if is_explained || is_kept {
             return Ok(found);
         }
         let options = request.options();
-        let test = |demands: &Demands, budget: &Budget| {
-            is_possible(job_of(&given, job.extend, demands), &options, budget)
-        };
+        let test =
+            |demands: &Demands, budget: &Budget| can_keep(&given, job.extend, demands, &options, budget);
         let answer = request.conflict(&asked, &words_of(&given), &test);
         let claim = |conflict: &Conflict| {
-            request.claim_of_wishes(conflict, |demands| puzzles(job_of(&given, job.extend, demands)))
+            request.claim_of_wishes(conflict, |demands| {
+                let one_of = one_of(&given, job.extend, &demands.placed, &demands.somewhere).ok()?;
+                puzzles(job_of(&given, job.extend, demands), &one_of)
+            })
         };
         Ok(found.with_wishes(&answer, &request.input.name(), claim))
     }

@@ -4,6 +4,8 @@ mod placing;
 mod refusal;
 mod summary;
 
+pub use placing::{can_keep, one_of};
+
 use self::refusal::{Tried, UNPROVEN};
 use self::summary::Outcome;
 use super::{extend, partial, read};
@@ -92,8 +94,8 @@ impl Solves for super::Arrowword {
 
     fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
         let longest = request.inputs.iter().map(longest_line).max().unwrap_or(usize::MAX);
-        if let Some(flag) = request.changes.given() {
-            request.options.own.refuse_choices(flag)?;
+        if request.changes.replaces() {
+            request.options.own.refuse_choices("--replace")?;
         }
         let clued =
             Arc::new(request.options.read_words(longest, FIELD, request.sources, request.reporter)?);

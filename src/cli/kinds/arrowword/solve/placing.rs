@@ -1,15 +1,20 @@
 //! Solving an arrowword in which words of `--must-at` have several places to choose from.
 
-use super::Grid;
 use super::refusal::{UNPROVEN, is_certain};
+use super::{Grid, job_of};
 use crate::cli::contract::solve::Unsolved;
 use crate::cli::exit::Exit;
-use crate::cli::places::{NoWay, ONE_BY_ONE, Tried, Unplaced, Ways};
+use crate::cli::places::{self, NoWay, ONE_BY_ONE, Tried, Unplaced, Ways};
 use crate::cli::proof::Claim;
+use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::placed::with_words;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
+use cwsat::encodings::lexicon::{DemandedWord, OneOf, PlacedWord};
+use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::arrowword::{Answer, Ending, NoAnswer};
+use cwsat::search::explain::ExplainOptions;
 use cwsat::solver::Budget;
 use std::time::Instant;
 
@@ -18,6 +23,39 @@ type Run<'a> = dyn Fn(&Vocabulary, Option<&Puzzle>, &Budget) -> Result<Answer, N
 
 /// An answer, or why there is none, with the words and their places.
 type Outcome = Result<(Answer, Vocabulary), (NoAnswer, Vocabulary)>;
+
+/// Finds out whether a puzzle can keep some demands; `None` if that is not found out.
+pub fn can_keep(
+    given: &Puzzle,
+    extend: Extend,
+    demands: &Demands,
+    options: &ExplainOptions,
+    budget: &Budget,
+) -> Option<bool> {
+    places::is_possible(
+        demands,
+        options.seed,
+        budget,
+        |word| word.placements(&given.fields, |field| field.is_blocked()),
+        |way| with_words(given, extend, way).err().map(|error| error.to_string()),
+        |exact, budget| is_possible(job_of(given, extend, exact), options, budget),
+    )
+}
+
+/// Returns the words of demands that have several places, with those at which each can stand, for a formula.
+pub fn one_of(
+    given: &Puzzle,
+    extend: Extend,
+    exact: &[PlacedWord],
+    demanded: &[DemandedWord],
+) -> Result<Vec<OneOf>, NoWay> {
+    places::one_of(
+        exact,
+        demanded,
+        |word| word.placements(&given.fields, |field| field.is_blocked()),
+        |way| with_words(given, extend, way).err().map(|error| error.to_string()),
+    )
+}
 
 impl Grid<'_> {
     /// Searches with one choice of places after the other until there is a puzzle, which is then improved for as long as the time
@@ -32,7 +70,8 @@ impl Grid<'_> {
     ) -> Result<Outcome, Unsolved<'a>> {
         let refused = |way: &[_]| with_words(given, self.extend, way).err().map(|error| error.to_string());
         let ways = Ways::new(
-            &self.common.own,
+            self.common.own.placed(),
+            self.common.own.demanded(),
             seed,
             |word| word.placements(&given.fields, |field| field.is_blocked()),
             refused,

@@ -1,7 +1,7 @@
 //! Why there is no arrowword: what a person is told, the exit code, and what can be proven of it.
 
 use super::super::need;
-use super::{Grid, extend, job_of, partial, words_of};
+use super::{Grid, can_keep, extend, partial, words_of};
 use crate::cli::contract::solve::{Search, Solved, Unsolved, exit_of};
 use crate::cli::exit::Exit;
 use crate::cli::keyword::Keyword;
@@ -11,7 +11,6 @@ use crate::cli::vocabulary::Vocabulary;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::spec::SpecError;
 use cwsat::search::arrowword::claim::{claim, small};
-use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::arrowword::{NoAnswer, NoPuzzle, Stopped};
 use cwsat::search::explain::ExplainOptions;
 use cwsat::search::is_hopeless;
@@ -169,9 +168,8 @@ impl Grid<'_> {
     /// Returns which wishes exclude each other.
     fn conflict(&self, given: &Puzzle, seed: u64, search: &Search) -> Option<Conflict> {
         let options = self.explain_options(seed);
-        let test = |demands: &Demands, budget: &Budget| {
-            is_possible(job_of(given, self.extend, demands), &options, budget)
-        };
+        let test =
+            |demands: &Demands, budget: &Budget| can_keep(given, self.extend, demands, &options, budget);
         let known = words_of(given);
         self.common.conflict(&self.clued.asked, search.series, &known, search.budget, &test)
     }
