@@ -59,13 +59,13 @@ pub enum NoWay {
     },
     /// Every way was searched, and none has a puzzle.
     #[error(
-        "there is no puzzle with {words}: all {ways} were tried, and each is impossible. The last one: {why}"
+        "there is no puzzle with {words}: {}: {why}", tried(*.ways)
     )]
     Refuted {
         /// The words, with the demands.
         words: String,
-        /// How many ways there were, as text.
-        ways: String,
+        /// How many ways there were.
+        ways: usize,
         /// Why the last one is impossible.
         why: String,
     },
@@ -84,6 +84,14 @@ fn ruled_out(places: usize, why: &str) -> String {
         0 => "the grid has no place of this length there; allow it other places".to_owned(),
         1 => format!("there is one place, and {why}"),
         _ => format!("none of {places} places there can be used. Of the last: {why}"),
+    }
+}
+
+/// Says that each of so many ways is impossible; why the last one is follows.
+fn tried(ways: usize) -> String {
+    match ways {
+        1 => "the only way to place this was tried, and it is impossible".to_owned(),
+        _ => format!("all {ways} ways were tried, and each is impossible. The last one"),
     }
 }
 
@@ -256,10 +264,7 @@ impl Ways {
         match given_up {
             Some((reason, way)) => Err(Unplaced::Unknown(reason, way)),
             None if !self.is_all => Err(Unplaced::Refuted(NoWay::Tired { words: self.words, ways: count })),
-            None => {
-                let ways = if count == 1 { "1 way".to_owned() } else { format!("{count} ways") };
-                Err(Unplaced::Refuted(NoWay::Refuted { words: self.words, ways, why }))
-            }
+            None => Err(Unplaced::Refuted(NoWay::Refuted { words: self.words, ways: count, why })),
         }
     }
 }
