@@ -115,13 +115,14 @@ impl Clock {
 const SIZE: (f64, f64) = (640.0, 320.0);
 const AREA: [f64; 4] = [64.0, 16.0, 624.0, 272.0];
 
-/// Draws the time per field against the number of rows, which is on a logarithmic scale, with the band between the least time and
-/// twice that time.
+/// Draws the time per field against the number of rows, which is on a logarithmic scale, with the band of a factor of 2 that has the most
+/// of the sizes.
 fn plot(points: &[(usize, f64)]) -> String {
     let [left, top, right, bottom] = AREA;
     let times = || points.iter().map(|point| point.1);
-    let (least, most) = (times().fold(f64::INFINITY, f64::min), times().fold(0.0, f64::max));
-    let highest = (2.2 * least).max(1.1 * most);
+    let inside = |least: f64| times().filter(|&time| (least..=2.0 * least).contains(&time)).count();
+    let least = times().max_by_key(|&time| inside(time)).unwrap_or_default();
+    let highest = (2.2 * least).max(1.1 * times().fold(0.0, f64::max));
     let sides = || points.iter().map(|point| (point.0 as f64).ln());
     let (first, last) = (sides().fold(f64::INFINITY, f64::min), sides().fold(0.0, f64::max));
     let x = |side: usize| left + ((side as f64).ln() - first) / (last - first).max(1e-9) * (right - left);
