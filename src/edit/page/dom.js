@@ -88,11 +88,19 @@ addEventListener(
   'pointerdown',
   ({ target }) => {
     clearTimeout(letting);
+    letting = 0;
     pressed = /** @type {Node} */ (target);
   },
   true,
 );
-addEventListener('pointerup', () => void (letting = setTimeout(letGo, CLICKED)), true);
+addEventListener(
+  'pointerup',
+  () => {
+    clearTimeout(letting);
+    letting = setTimeout(letGo, CLICKED);
+  },
+  true,
+);
 addEventListener('pointercancel', letGo, true);
 // After those who listen to the click. A key can click as well, while something is pressed.
 addEventListener('click', () => void (letting && setTimeout(letGo)), true);
