@@ -11,6 +11,7 @@ use cwsat::solver::Budget;
 use fastrand::Rng;
 use itertools::Itertools;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::slice;
 use std::time::Duration;
 
@@ -125,22 +126,44 @@ pub enum Unplaced<R> {
     Refuted(NoWay),
 }
 
+/// Lists the places that keep a demand.
+type Placements<'a> = dyn Fn(&DemandedWord) -> Vec<PlacedWord> + 'a;
+/// Says why words cannot stand where they are.
+type Refused<'a> = dyn Fn(&[PlacedWord]) -> Option<String> + 'a;
+
+/// Where words can stand in a puzzle, as its kind says.
+pub struct Room<'a> {
+    /// The places that keep a demand.
+    placements: Box<Placements<'a>>,
+    /// Why words cannot stand where they are, if that is so.
+    refused: Box<Refused<'a>>,
+}
+
+impl<'a> Room<'a> {
+    /// Takes what lists the places that keep a demand, and what refuses words where they are.
+    pub fn new<E: Display>(
+        placements: impl Fn(&DemandedWord) -> Vec<PlacedWord> + 'a,
+        check: impl Fn(&[PlacedWord]) -> Result<(), E> + 'a,
+    ) -> Self {
+        let refused = move |words: &[PlacedWord]| check(words).err().map(|error| error.to_string());
+        Self { placements: Box::new(placements), refused: Box::new(refused) }
+    }
+}
+
 /// Lists the demanded words with a choice.
 fn with_choice(demanded: &[DemandedWord]) -> impl Iterator<Item = &DemandedWord> {
     demanded.iter().filter(|word| word.exact().is_none())
 }
 
-/// Lists, for each demanded word with a choice, those of the places that `placements` lists at which it can stand beside
-/// the words with `exact` places. `refused` says why words cannot stand where they are.
+/// Lists, for each demanded word with a choice, those of its places at which it can stand beside the words with `exact` places.
 fn choices(
+    room: &Room<'_>,
     exact: &[PlacedWord],
     demanded: &[DemandedWord],
-    placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
-    refused: impl Fn(&[PlacedWord]) -> Option<String>,
 ) -> Result<Vec<Vec<PlacedWord>>, NoWay> {
     let choice = |word: &DemandedWord| {
-        let all = placements(word);
-        let reasons = all.iter().map(|placed| refused(&[exact, slice::from_ref(placed)].concat()));
+        let all = (room.placements)(word);
+        let reasons = all.iter().map(|placed| (room.refused)(&[exact, slice::from_ref(placed)].concat()));
         let (mut free, mut why) = (Vec::new(), String::new());
         for (placed, reason) in all.iter().zip(reasons) {
             match reason {
@@ -158,13 +181,8 @@ fn choices(
 }
 
 /// Does the same for a formula.
-pub fn one_of(
-    exact: &[PlacedWord],
-    demanded: &[DemandedWord],
-    placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
-    refused: impl Fn(&[PlacedWord]) -> Option<String>,
-) -> Result<Vec<OneOf>, NoWay> {
-    let choices = choices(exact, demanded, placements, refused)?.into_iter().zip(with_choice(demanded));
+pub fn one_of(room: &Room<'_>, exact: &[PlacedWord], demanded: &[DemandedWord]) -> Result<Vec<OneOf>, NoWay> {
+    let choices = choices(room, exact, demanded)?.into_iter().zip(with_choice(demanded));
     let one_of = |(places, word): (Vec<PlacedWord>, &DemandedWord)| OneOf {
         letters: word.letters().to_vec(),
         runs: places.iter().map(PlacedWord::run).collect(),
@@ -175,14 +193,13 @@ pub fn one_of(
 impl Ways {
     /// Lists the ways in which demanded words can be placed beside those with `exact` places: see [`choices`].
     pub fn new(
+        room: &Room<'_>,
         exact: &[PlacedWord],
         demanded: &[DemandedWord],
         seed: u64,
-        placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
-        refused: impl Fn(&[PlacedWord]) -> Option<String>,
     ) -> Result<Self, NoWay> {
         let mut rng = Rng::with_seed(seed);
-        let mut choices = choices(exact, demanded, placements, &refused)?;
+        let mut choices = choices(room, exact, demanded)?;
         choices.iter_mut().for_each(|choice| rng.shuffle(choice));
         let words =
             with_choice(demanded).map(|word| format!("{} {}", word.spelled(), word.place())).join(" and ");
@@ -190,7 +207,7 @@ impl Ways {
         let is_all = count.is_some_and(|count| count <= MOST);
         let together = |way: Way| {
             let way: Way = exact.iter().cloned().chain(way).collect();
-            refused(&way).is_none().then_some(way)
+            (room.refused)(&way).is_none().then_some(way)
         };
         let mut ways: Vec<Way> = if is_all {
             choices
@@ -273,16 +290,15 @@ impl Ways {
 /// `test` says it for exact places; `None` if it is not found out.
 pub fn is_possible(
     demands: &Demands,
+    room: &Room<'_>,
     seed: u64,
     budget: &Budget,
-    placements: impl Fn(&DemandedWord) -> Vec<PlacedWord>,
-    refused: impl Fn(&[PlacedWord]) -> Option<String>,
     test: impl Fn(&Demands, &Budget) -> Option<bool>,
 ) -> Option<bool> {
     if demands.somewhere.is_empty() {
         return test(demands, budget);
     }
-    let Ok(ways) = Ways::new(&demands.placed, &demands.somewhere, seed, placements, refused) else {
+    let Ok(ways) = Ways::new(room, &demands.placed, &demands.somewhere, seed) else {
         return Some(false);
     };
     let mut exact = Demands { somewhere: Vec::new(), ..demands.clone() };

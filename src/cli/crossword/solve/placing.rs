@@ -5,7 +5,7 @@ use super::{Crossword, Given, options_of};
 use crate::cli::contract::solve::Unsolved;
 use crate::cli::exit::Exit;
 use crate::cli::input::located;
-use crate::cli::places::{self, NoWay, ONE_BY_ONE, Tried, Unplaced, Ways};
+use crate::cli::places::{self, NoWay, ONE_BY_ONE, Room, Tried, Unplaced, Ways};
 use crate::cli::proof::Claim;
 use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
@@ -21,16 +21,20 @@ use std::path::Path;
 /// A search with words at exact places.
 type Run<'a> = dyn Fn(&Vocabulary, &Budget) -> Result<Answer, NoAnswer> + 'a;
 
+/// Returns where words can stand in a template.
+fn room(template: &Template) -> Room<'_> {
+    Room::new(
+        |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
+        |way| with_words(template, way).map(drop),
+    )
+}
+
 /// Finds out whether a template can be filled so that it keeps some demands; `None` if that is not found out.
 pub fn can_keep(template: &Template, demands: &Demands, setup: &Setup, budget: &Budget) -> Option<bool> {
-    places::is_possible(
-        demands,
-        setup.seed,
-        budget,
-        |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
-        |way| with_words(template, way).err().map(|error| error.to_string()),
-        |exact, budget| is_possible(template, &exact.list, &options_of(setup.clone(), exact), budget),
-    )
+    let test = |exact: &Demands, budget: &Budget| {
+        is_possible(template, &exact.list, &options_of(setup.clone(), exact), budget)
+    };
+    places::is_possible(demands, &room(template), setup.seed, budget, test)
 }
 
 /// Returns the words of demands that have several places, with those at which each can stand, for a formula.
@@ -39,12 +43,7 @@ pub fn one_of(
     exact: &[PlacedWord],
     demanded: &[DemandedWord],
 ) -> Result<Vec<OneOf>, NoWay> {
-    places::one_of(
-        exact,
-        demanded,
-        |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
-        |way| with_words(template, way).err().map(|error| error.to_string()),
-    )
+    places::one_of(&room(template), exact, demanded)
 }
 
 impl Crossword<'_> {
@@ -59,30 +58,19 @@ impl Crossword<'_> {
         run: &Run<'_>,
     ) -> Result<(Result<Answer, NoAnswer>, Vocabulary), Unsolved<'a>> {
         let own = &self.options.own;
-        let ways = match &self.given {
-            Given::Template(given) => {
-                let template = changed.unwrap_or(given);
-                Ways::new(
-                    own.placed(),
-                    own.demanded(),
-                    seed,
-                    |word| word.placements(&template.cells, |cell| *cell == Cell::Block),
-                    |way| with_words(template, way).err().map(|error| error.to_string()),
-                )
-            }
+        let room = match &self.given {
+            Given::Template(given) => room(changed.unwrap_or(given)),
             Given::Make(recipe) => {
                 let (rows, cols) = recipe.maker.sides();
                 let open = Grid::filled(rows, cols, ());
-                Ways::new(
-                    own.placed(),
-                    own.demanded(),
-                    seed,
-                    |word| word.placements(&open, |()| false),
+                Room::new(
+                    move |word| word.placements(&open, |()| false),
                     // Whether the fields at a word's ends take letters depends on the style, which refuses the place later.
-                    |way| check_places_between_bars(way, rows, cols).err().map(|error| error.to_string()),
+                    move |way| check_places_between_bars(way, rows, cols),
                 )
             }
         };
+        let ways = Ways::new(&room, own.placed(), own.demanded(), seed);
         let found = ways.map_err(|error| self.without_way(&error))?.first(
             budget,
             |way, budget| match run(&words.clone().standing_at(way), budget) {

@@ -4,7 +4,7 @@ use super::refusal::{UNPROVEN, is_certain};
 use super::{Grid, job_of};
 use crate::cli::contract::solve::Unsolved;
 use crate::cli::exit::Exit;
-use crate::cli::places::{self, NoWay, ONE_BY_ONE, Tried, Unplaced, Ways};
+use crate::cli::places::{self, NoWay, ONE_BY_ONE, Room, Tried, Unplaced, Ways};
 use crate::cli::proof::Claim;
 use crate::cli::together::Demands;
 use crate::cli::vocabulary::Vocabulary;
@@ -24,6 +24,14 @@ type Run<'a> = dyn Fn(&Vocabulary, Option<&Puzzle>, &Budget) -> Result<Answer, N
 /// An answer, or why there is none, with the words and their places.
 type Outcome = Result<(Answer, Vocabulary), (NoAnswer, Vocabulary)>;
 
+/// Returns where words can stand in a grid.
+fn room(given: &Puzzle, extend: Extend) -> Room<'_> {
+    Room::new(
+        |word| word.placements(&given.fields, |field| field.is_blocked()),
+        move |way| with_words(given, extend, way).map(drop),
+    )
+}
+
 /// Finds out whether a puzzle can keep some demands; `None` if that is not found out.
 pub fn can_keep(
     given: &Puzzle,
@@ -32,14 +40,8 @@ pub fn can_keep(
     options: &ExplainOptions,
     budget: &Budget,
 ) -> Option<bool> {
-    places::is_possible(
-        demands,
-        options.seed,
-        budget,
-        |word| word.placements(&given.fields, |field| field.is_blocked()),
-        |way| with_words(given, extend, way).err().map(|error| error.to_string()),
-        |exact, budget| is_possible(job_of(given, extend, exact), options, budget),
-    )
+    let test = |exact: &Demands, budget: &Budget| is_possible(job_of(given, extend, exact), options, budget);
+    places::is_possible(demands, &room(given, extend), options.seed, budget, test)
 }
 
 /// Returns the words of demands that have several places, with those at which each can stand, for a formula.
@@ -49,12 +51,7 @@ pub fn one_of(
     exact: &[PlacedWord],
     demanded: &[DemandedWord],
 ) -> Result<Vec<OneOf>, NoWay> {
-    places::one_of(
-        exact,
-        demanded,
-        |word| word.placements(&given.fields, |field| field.is_blocked()),
-        |way| with_words(given, extend, way).err().map(|error| error.to_string()),
-    )
+    places::one_of(&room(given, extend), exact, demanded)
 }
 
 impl Grid<'_> {
@@ -68,14 +65,8 @@ impl Grid<'_> {
         budget: &Budget,
         run: &Run<'_>,
     ) -> Result<Outcome, Unsolved<'a>> {
-        let refused = |way: &[_]| with_words(given, self.extend, way).err().map(|error| error.to_string());
-        let ways = Ways::new(
-            self.common.own.placed(),
-            self.common.own.demanded(),
-            seed,
-            |word| word.placements(&given.fields, |field| field.is_blocked()),
-            refused,
-        );
+        let own = &self.common.own;
+        let ways = Ways::new(&room(given, self.extend), own.placed(), own.demanded(), seed);
         let ways = ways.map_err(|error| self.without_way(&error))?;
         let started = Instant::now();
         let found = ways.first(
