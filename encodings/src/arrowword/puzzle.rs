@@ -2,6 +2,7 @@
 
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::{Letter, Slot, SlotProblem};
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -217,6 +218,14 @@ impl Puzzle {
             }
         }
         puzzle
+    }
+
+    /// Returns whether every run of two or more letters is asked for. The rules do not demand that.
+    pub fn asks_for_all_runs(&self) -> bool {
+        let asked: HashSet<Run> =
+            self.questions.iter().filter_map(|&question| self.run_of(question)).collect();
+        let runs = self.fields.runs(|field| field.is_solution());
+        runs.into_iter().filter(|run| run.len >= 2).all(|run| asked.contains(&run))
     }
 
     /// Returns the slots of a laid-out puzzle, one per question and in the order of the questions, and the position of

@@ -5,7 +5,8 @@
 //! in clause by clause, by patterns that turn out to have no word ([`OwnPlaces::exclude`]). Two restrictions that no rule
 //! asks for leave room for these words and make the formula easy (a hundred times easier on 13x13): own words are never
 //! side by side, and few of them cross the same run. So its models are some of the layouts with the own words, and that
-//! there is no model proves nothing.
+//! there is no model proves nothing. Where runs need not be asked for, own words may be side by side: nobody asks for what
+//! their letters spell across them.
 
 use super::LayoutEncoding;
 use crate::arrowword::puzzle::Field;
@@ -68,7 +69,9 @@ impl LayoutEncoding {
             }
         }
         self.cross(&places);
-        self.keep_apart(&places);
+        if self.options.asks_all() {
+            self.keep_apart(&places);
+        }
         self.keep_sparse(&places);
         places
     }
@@ -172,6 +175,7 @@ impl LayoutEncoding {
         }
         let further = self.reach(run.direction, run.start, run.len + 1);
         let is_own = places.covered.get(&(run.direction, run.start)).map_or(Bit::False, |&lit| lit.into());
+        let unasked = self.unasked(run.direction, run.start);
         let crossing = |(at, pos): (usize, Pos)| {
             let lit = places.covered.get(&(run.direction.crossing(), pos))?;
             Some((at, Bit::from(!*lit)))
@@ -181,9 +185,14 @@ impl LayoutEncoding {
             // Side by side they are excluded anyway.
             if own.iter().tuple_windows().all(|((a, _), (b, _))| a + 1 < *b) {
                 let own = own.into_iter().map(|(_, bit)| bit);
-                self.formula.add_bits([!length, further, is_own].into_iter().chain(own));
+                self.formula.add_bits([!length, further, is_own, unasked].into_iter().chain(own));
             }
         }
+    }
+
+    /// Returns the bit "nobody asks for the run that starts here"; false where all runs of two or more letters are asked for.
+    fn unasked(&self, direction: Direction, start: Pos) -> Bit {
+        if self.options.asks_all() { Bit::False } else { !self.asked(direction, start) }
     }
 }
 
@@ -210,6 +219,7 @@ impl OwnPlaces {
                     continue;
                 }
                 let further = encoding.reach(direction, start, pattern.len() + 1);
+                let unasked = encoding.unasked(direction, start);
                 let run = Run { start, direction, len: pattern.len() };
                 let has = |(pos, letter): (Pos, &Option<Letter>)| {
                     let letter = (*letter)?;
@@ -225,7 +235,7 @@ impl OwnPlaces {
                 let letters: Vec<Bit> = run.cells().zip(pattern).filter_map(has).collect();
                 if !letters.contains(&Bit::False) {
                     let letters = letters.into_iter().map(|bit| !bit);
-                    encoding.formula.add_wish([!length, further].into_iter().chain(letters));
+                    encoding.formula.add_wish([!length, further, unasked].into_iter().chain(letters));
                 }
             }
         }

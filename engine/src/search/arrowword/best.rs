@@ -19,6 +19,9 @@ use std::time::Duration;
 /// Ratings that differ by less are equal, since the counts behind them are integers.
 pub(super) const EPSILON: f64 = 1e-9;
 
+/// How many points below the ceiling a puzzle rates that is only one for want of a better one.
+const ROUGH: f64 = 10.0;
+
 /// How much the scores count in each search of [`Best::improve_words`]; `None` starts from the fill already there.
 const WORD_WEIGHTS: [Option<f32>; 6] = [None, Some(0.02), Some(0.05), Some(0.05), Some(0.1), Some(0.1)];
 
@@ -155,6 +158,11 @@ impl<'a> Best<'a> {
     pub(super) fn lower_ceiling(&self, ceiling: f64) {
         // The bits of positive numbers are in the order of the numbers.
         self.ceiling.fetch_min(ceiling.max(0.0).to_bits(), Relaxed);
+    }
+
+    /// Returns whether the best puzzle is only one for want of a better one, or there is none yet.
+    pub(super) fn is_rough(&self) -> bool {
+        self.score().is_none_or(|score| score < self.ceiling() - ROUGH)
     }
 
     /// Returns whether no puzzle rates higher than this.

@@ -27,6 +27,7 @@ mod settle;
 mod step;
 mod touch_up;
 mod turns;
+mod unasked;
 mod wished;
 
 use crate::encodings::arrowword::bound::{self, Ceiling, Supply};

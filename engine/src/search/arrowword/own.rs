@@ -12,6 +12,8 @@
 //! done, but the rating is poor. Words then move while the layout around them is annealed (see `settle`), unless the grid is large and
 //! has few of them: there, small windows are annealed around the words where they are.
 //!
+//! Where the words have so many of the fields that neither finds words for all runs, not every run has to be one (see `unasked`).
+//!
 //! Words that a theme does not require come last, and only into slots that are already there, so they never lower the
 //! rating.
 //!
@@ -93,6 +95,10 @@ impl Layouter<'_> {
         let needed = self.draw_needed(rng);
         match if needed.is_empty() { Way::AroundLong } else { self.next_way() } {
             Way::AroundLong => {}
+            Way::Loose => {
+                self.place_loosely(&needed, rng);
+                return None;
+            }
             Way::ByFormula(strictness) => {
                 // It is filled as it is, and polished afterwards: a better layout is not always one that can be filled.
                 let board = self.place_by_formula(strictness, &needed, rng)?;

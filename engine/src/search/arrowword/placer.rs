@@ -24,11 +24,14 @@ use crate::search::layout::Board;
 use crate::solver::words::{Propagator, WordIndex};
 use crate::solver::{SatAnswer, SatSolver, load};
 use fastrand::Rng;
+use std::collections::BTreeSet;
 
 /// What an attempt asks for besides the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Strictness {
-    /// Nothing.
+    /// Nothing, not even that every run is a word.
+    Loose,
+    /// That every run is a word.
     Rules,
     /// Few question fields, and few words of two letters.
     Thin,
@@ -43,6 +46,8 @@ pub(super) enum Way {
     AroundLong,
     /// By the formula of the layout and all places.
     ByFormula(Strictness),
+    /// By the formula, and not every run has to be a word: a puzzle for want of a better one.
+    Loose,
     /// Annealing around all of them while they move.
     Settled,
 }
@@ -68,14 +73,14 @@ const MOST_PLACES: usize = 600;
 const CONFLICTS: u32 = 4_000;
 
 /// The models that are looked through in one attempt.
-const MODELS: usize = 200;
+pub(super) const MODELS: usize = 200;
 
 /// How many words are enough for a run with letters to choose from, by its length; the last number is for all longer
 /// runs.
 const ENOUGH: [usize; 5] = [0, 0, 1, 2, 4];
 
 /// The formula of one attempt, and the solver that has it.
-struct Placer {
+pub(super) struct Placer {
     encoding: LayoutEncoding,
     places: OwnPlaces,
     /// The own words in the order of `places`.
@@ -85,22 +90,26 @@ struct Placer {
     loaded: usize,
 }
 
+/// Patterns of letters that leave a run too few words.
+pub(super) type Scarce = BTreeSet<Vec<Option<Letter>>>;
+
 /// A place of an own word, and the literal that says so.
-type Placed = Option<(Run, Lit)>;
+pub(super) type Placed = Option<(Run, Lit)>;
 
 impl Layouter<'_> {
     /// Begins the next layout, and returns how to make it. Until there is a puzzle, the formula makes every other layout of a small
     /// grid, unless the solver starts afresh for each model. Threads begin with different ways, since it depends on the words which
     /// one has a puzzle first; where words settle, every other thread stays with the formula. On a larger grid, where it takes
     /// longest, the formula has one turn of four.
+    ///
+    /// On a small one, its second attempt does not demand that every run is a word.
     pub(super) fn next_way(&self) -> Way {
         /// Once there is a puzzle, one layout of this many is begun around long words; and see above.
         const CYCLE: usize = 4;
-        let mut attempts = self.attempts.borrow_mut();
-        let before = attempts.begun;
-        attempts.begun += 1;
+        let before = self.begun.replace(self.begun.get() + 1);
         let unblocked = self.ceiling.counts.unblocked;
-        if self.settles() && self.best.score().is_some() {
+        let has_puzzle = self.best.puzzle().is_some_and(|best| self.is_dense() || best.asks_for_all_runs());
+        if self.settles() && has_puzzle {
             return if before.is_multiple_of(CYCLE) { Way::AroundLong } else { Way::Settled };
         }
         let is_slow = unblocked > MOST_FIRST_BY_FORMULA;
@@ -109,6 +118,11 @@ impl Layouter<'_> {
             true => (before % CYCLE == CYCLE - 1, before / CYCLE),
             false => (is_odd || stays, before / 2),
         };
+        // The turn after the first one by the formula.
+        let is_loose = !is_slow && self.best.score().is_none() && before == 2 - self.thread % 2;
+        if is_loose && self.back_end.suits_windows() {
+            return Way::Loose;
+        }
         match is_due && self.back_end.suits_windows() {
             true => Way::ByFormula(match ATTEMPTS[turn % ATTEMPTS.len()] {
                 Strictness::Counted if unblocked > MOST_COUNTED => Strictness::Thin,
@@ -126,11 +140,8 @@ impl Layouter<'_> {
         needed: &[usize],
         rng: &mut Rng,
     ) -> Option<Board> {
-        let mut attempts = self.attempts.borrow_mut();
-        let mut placer = self.placer(strictness, rng);
-        for pattern in &attempts.scarce {
-            placer.places.exclude(&mut placer.encoding, pattern);
-        }
+        let mut scarce = self.scarce.borrow_mut();
+        let mut placer = self.placer(strictness, &scarce, rng);
         let words = self.best.preference.all();
         for turn in 0..MODELS {
             let Some((layout, places)) = placer.next_model(self, needed) else {
@@ -138,13 +149,11 @@ impl Layouter<'_> {
                 return None;
             };
             let board = self.board_with(&layout, places.iter().map(|place| place.map(|(run, _)| run)));
-            let (problem, slots) = board.problem();
-            let scarce = scarce_patterns(&problem, words);
-            for pattern in &scarce {
-                placer.places.exclude(&mut placer.encoding, pattern);
+            if self.wants_unasked() && board.may_leave_unasked() {
+                self.offer_with_unasked(&board, rng);
             }
-            if !scarce.is_empty() {
-                attempts.scarce.extend(scarce);
+            let (problem, slots) = board.problem();
+            if placer.exclude_scarce(&problem, words, &mut scarce) {
                 continue;
             }
             match Propagator::new(words, &problem) {
@@ -162,10 +171,11 @@ impl Layouter<'_> {
     }
 
     /// Builds the formula of an attempt.
-    fn placer(&self, strictness: Strictness, rng: &mut Rng) -> Placer {
+    pub(super) fn placer(&self, strictness: Strictness, scarce: &Scarce, rng: &mut Rng) -> Placer {
         let own = &self.best.preference.own;
         let longest = self.job.list.longest();
         let options = match strictness {
+            Strictness::Loose => LayoutOptions::rules_only(longest),
             Strictness::Rules | Strictness::Thin => {
                 LayoutOptions { ask_all: true, ..LayoutOptions::rules_only(longest) }
             }
@@ -176,7 +186,7 @@ impl Layouter<'_> {
         let counts = &self.ceiling.counts;
         let open = Bounds::open(counts.unblocked);
         let bounds = match strictness {
-            Strictness::Rules => None,
+            Strictness::Loose | Strictness::Rules => None,
             Strictness::Thin => Some(Bounds {
                 questions: (0, counts.questions + counts.questions / 9),
                 lengths: std::array::from_fn(
@@ -199,6 +209,9 @@ impl Layouter<'_> {
         let places = encoding.add_places(listed);
         let mut solver = self.back_end.solver(rng.u64(..));
         solver.expect_model();
+        for pattern in scarce {
+            places.exclude(&mut encoding, pattern);
+        }
         Placer { encoding, places, order, solver, loaded: 0 }
     }
 
@@ -220,7 +233,11 @@ impl Layouter<'_> {
 
 impl Placer {
     /// Finds a layout with these own words, and their places; `None` if there is none or it takes too long to find it.
-    fn next_model(&mut self, layouter: &Layouter<'_>, needed: &[usize]) -> Option<(Puzzle, Vec<Placed>)> {
+    pub(super) fn next_model(
+        &mut self,
+        layouter: &Layouter<'_>,
+        needed: &[usize],
+    ) -> Option<(Puzzle, Vec<Placed>)> {
         self.loaded = load(&mut *self.solver, &self.encoding.formula, self.loaded);
         for (at, own) in self.order.iter().enumerate() {
             if needed.contains(own) {
@@ -237,8 +254,24 @@ impl Placer {
         Some((self.encoding.decode(|lit| self.solver.value(lit)), places))
     }
 
+    /// Excludes the letters that leave slots too few words, and takes note of them; returns whether there are any.
+    pub(super) fn exclude_scarce(
+        &mut self,
+        problem: &SlotProblem,
+        words: &WordIndex,
+        known: &mut Scarce,
+    ) -> bool {
+        let scarce = scarce_patterns(problem, words);
+        for pattern in &scarce {
+            self.places.exclude(&mut self.encoding, pattern);
+        }
+        let is_any = !scarce.is_empty();
+        known.extend(scarce);
+        is_any
+    }
+
     /// Excludes that all own words around a run without words stay where they are.
-    fn exclude_around(&mut self, run: Run, places: &[Placed]) {
+    pub(super) fn exclude_around(&mut self, run: Run, places: &[Placed]) {
         /// Own words this near take part in what leaves the run no word.
         const NEAR: usize = 2;
         let is_near = |own: Run| {
@@ -293,7 +326,6 @@ mod tests {
     use crate::solver::clock::Instant;
     use crate::solver::{BackEnd, Budget};
     use itertools::Itertools;
-    use std::collections::BTreeSet;
 
     fn word(text: &str) -> Vec<Letter> {
         text.chars().filter_map(Letter::from_char).collect()
@@ -318,8 +350,13 @@ mod tests {
     fn on_larger_grids_the_formula_has_one_turn_of_four_and_only_many_words_settle() {
         let by_formula = |way: &Way| matches!(way, Way::ByFormula(_));
         let own = ["LATERNE", "ROSE", "SELTEN", "TRESOR"];
-        assert!(ways(11, &own, 1).iter().all(by_formula), "small, and an odd thread");
-        assert_eq!(ways(11, &own, 0).iter().filter(|way| by_formula(way)).count(), 4);
+        // On small ones, the second attempt by the formula does not demand that every run is a word.
+        let odd = ways(11, &own, 1);
+        assert_eq!(odd.iter().positions(|way| *way == Way::Loose).collect::<Vec<_>>(), [1]);
+        assert_eq!(odd.iter().filter(|way| by_formula(way)).count(), 7);
+        let even = ways(11, &own, 0);
+        assert_eq!(even.iter().positions(by_formula).collect::<Vec<_>>(), [1, 3, 5, 7]);
+        assert_eq!(even.iter().positions(|way| *way == Way::Loose).collect::<Vec<_>>(), [2]);
         for thread in [0, 1] {
             let of_medium = ways(22, &own, thread);
             assert_eq!(of_medium.iter().positions(by_formula).collect::<Vec<_>>(), [3, 7]);
@@ -340,55 +377,73 @@ mod tests {
             .unwrap()
             .puzzle;
         let own = ["TULPE", "ROSE", "ASTER", "MOHN"].map(word);
-        let options = LayoutOptions { ask_all: true, ..LayoutOptions::rules_only(7) };
-        let mut encoding = LayoutEncoding::new(&LayoutSpec::new(&given, Extend::All), &options);
         let runs = |len: usize| -> Vec<Run> {
             let starts = given.fields.positions();
             let all = starts.flat_map(|start| Direction::BOTH.map(|direction| Run { start, direction, len }));
             all.filter(|run| given.fields.contains(run.cell(len - 1))).collect()
         };
-        let places = encoding.add_places(own.iter().map(|word| (&word[..], runs(word.len()))));
-        let excluded = [None, Some(word("O")[0]), None];
-        places.exclude(&mut encoding, &excluded);
-        let mut solver = BackEnd::default().solver(1);
-        load(&mut *solver, &encoding.formula, 0);
-        let mut seen = BTreeSet::new();
-        for _ in 0..40 {
-            (0..own.len()).for_each(|at| solver.assume(places.wanted(at)));
-            assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
-            let layout = encoding.decode(|lit| solver.value(lit));
-            let found: Vec<(Run, Lit)> =
-                places.decode(|lit| solver.value(lit)).into_iter().flatten().collect();
-            assert_eq!(found.len(), own.len());
-            let mut letters = given.fields.map(|_, field| match field {
-                Field::Letter(letter) => Some(*letter),
-                _ => None,
-            });
-            for ((run, _), word) in found.iter().zip(&own) {
-                let asked = layout.questions.iter().filter_map(|&question| layout.run_of(question));
-                assert_eq!(
-                    asked.filter(|asked| asked == run).count(),
-                    1,
-                    "{run:?} in\n{}",
-                    cwg::write(&layout)
-                );
-                for (pos, &letter) in run.cells().zip(word) {
-                    assert!(layout.fields[pos].is_solution());
-                    assert!(letters[pos].is_none_or(|other| other == letter), "two letters at {pos}");
-                    letters[pos] = Some(letter);
+        for ask_all in [true, false] {
+            let options = LayoutOptions { ask_all, ..LayoutOptions::rules_only(7) };
+            let mut encoding = LayoutEncoding::new(&LayoutSpec::new(&given, Extend::All), &options);
+            let places = encoding.add_places(own.iter().map(|word| (&word[..], runs(word.len()))));
+            let excluded = [None, Some(word("O")[0]), None];
+            places.exclude(&mut encoding, &excluded);
+            let mut solver = BackEnd::default().solver(1);
+            load(&mut *solver, &encoding.formula, 0);
+            let mut seen = BTreeSet::new();
+            let (mut unasked, mut beside) = (0, 0);
+            for _ in 0..40 {
+                (0..own.len()).for_each(|at| solver.assume(places.wanted(at)));
+                assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
+                let layout = encoding.decode(|lit| solver.value(lit));
+                let found: Vec<(Run, Lit)> =
+                    places.decode(|lit| solver.value(lit)).into_iter().flatten().collect();
+                assert_eq!(found.len(), own.len());
+                let mut letters = given.fields.map(|_, field| match field {
+                    Field::Letter(letter) => Some(*letter),
+                    _ => None,
+                });
+                for ((run, _), word) in found.iter().zip(&own) {
+                    let asked = layout.questions.iter().filter_map(|&question| layout.run_of(question));
+                    assert_eq!(
+                        asked.filter(|asked| asked == run).count(),
+                        1,
+                        "{run:?} in\n{}",
+                        cwg::write(&layout)
+                    );
+                    for (pos, &letter) in run.cells().zip(word) {
+                        assert!(layout.fields[pos].is_solution());
+                        assert!(letters[pos].is_none_or(|other| other == letter), "two letters at {pos}");
+                        letters[pos] = Some(letter);
+                    }
                 }
+                for question in &layout.questions {
+                    let run = layout.run_of(*question).unwrap();
+                    let middle = run.cell(1);
+                    let crosses = |own: &Run| own.direction != run.direction && own.cells().contains(&middle);
+                    let is_own = found.iter().any(|(own, _)| crosses(own));
+                    assert!(run.len != 3 || !is_own || letters[middle] != excluded[1], "{run:?}");
+                }
+                let all =
+                    layout.fields.runs(|field| field.is_solution()).into_iter().filter(|run| run.len >= 2);
+                unasked += all.count() - layout.questions.len();
+                let is_beside = |[(one, _), (two, _)]: [&(Run, Lit); 2]| {
+                    let side = one.direction.crossing().step();
+                    let next: Vec<_> = one.cells().filter_map(|pos| pos.offset(side.0, side.1)).collect();
+                    one.direction == two.direction && two.cells().any(|pos| next.contains(&pos))
+                };
+                beside += found
+                    .iter()
+                    .array_combinations()
+                    .filter(|[one, two]| is_beside([one, two]) || is_beside([two, one]))
+                    .count();
+                let broken: Vec<_> = rules::check(&layout, None::<&WordList>);
+                assert!(broken.is_empty(), "{broken:?}");
+                assert!(seen.insert(found.iter().map(|(run, _)| *run).collect::<Vec<_>>()));
+                solver.add_clause(&found.iter().map(|&(_, here)| !here).collect::<Vec<_>>());
             }
-            for question in &layout.questions {
-                let run = layout.run_of(*question).unwrap();
-                let middle = run.cell(1);
-                let crosses = |own: &Run| own.direction != run.direction && own.cells().contains(&middle);
-                let is_own = found.iter().any(|(own, _)| crosses(own));
-                assert!(run.len != 3 || !is_own || letters[middle] != excluded[1], "{run:?}");
-            }
-            let broken: Vec<_> = rules::check(&layout, None::<&WordList>);
-            assert!(broken.is_empty(), "{broken:?}");
-            assert!(seen.insert(found.iter().map(|(run, _)| *run).collect::<Vec<_>>()));
-            solver.add_clause(&found.iter().map(|&(_, here)| !here).collect::<Vec<_>>());
+            // Where all runs are asked for, own words keep apart.
+            assert_eq!((unasked > 0, beside > 0), (!ask_all, !ask_all), "{unasked} {beside}");
         }
     }
 

@@ -210,8 +210,12 @@ impl Race<'_> {
                     // A puzzle with all own words is worth more effort.
                     let mut in_vain = 0;
                     for time in 0..if own.is_empty() { 0 } else { POLISHED } {
-                        // The better of what the threads have goes on.
-                        layout = best.layout_above(promise(&layout)).unwrap_or(layout);
+                        // The better of what the threads have goes on; no layout gets better from one with runs that are not words,
+                        // unless hardly any other can be had.
+                        let better = best.layout_above(promise(&layout));
+                        let may_go_on =
+                            |better: &Puzzle| layouter.wants_unasked() || better.asks_for_all_runs();
+                        layout = better.filter(may_go_on).unwrap_or(layout);
                         match layouter.polish_with_own(&layout, time % 2 == 0, rng) {
                             Some(better) => {
                                 finisher.finish(better.clone(), round, rng);

@@ -1,13 +1,13 @@
 //! The two ways to make a layout: annealing of the bare pattern, and windows of the formula.
 
 use super::best::{Best, EPSILON};
+use super::placer::Scarce;
 use super::{Job, rules_of_layout, wished};
 use crate::encodings::arrowword::bound::{self, Ceiling, Supply};
 use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, TargetCounts};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
-use crate::encodings::lexicon::Letter;
 use crate::search::layout::{
     Board, Fits, Prices, Schedule, anneal, arrows, is_vast, is_wide, loss, polish, rework_within, sat,
     touch_up,
@@ -15,8 +15,7 @@ use crate::search::layout::{
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
-use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::cell::{Cell, RefCell};
 
 /// The work that a round puts into its layout.
 #[derive(Clone, Copy, Debug)]
@@ -46,15 +45,6 @@ const LESS_FOR_VAST: u64 = 4;
 /// The moves per free field of a very large board for which words are scarce: the longer it is annealed, the easier is its fill.
 const MOVES_OF_SCARCE: u64 = 750;
 
-/// What one thread's attempts to place own words by the formula leave to the next ones.
-#[derive(Debug, Default)]
-pub(super) struct Attempts {
-    /// The layouts that were begun, in whatever way.
-    pub(super) begun: usize,
-    /// The patterns that have too few words.
-    pub(super) scarce: BTreeSet<Vec<Option<Letter>>>,
-}
-
 /// A maker of layouts for one grid.
 pub(super) struct Layouter<'a> {
     pub(super) job: Job<'a>,
@@ -73,8 +63,10 @@ pub(super) struct Layouter<'a> {
     pub(super) goal: f64,
     /// The number of the thread: each begins with another way to place own words.
     pub(super) thread: usize,
-    /// The attempts to place own words by the formula.
-    pub(super) attempts: RefCell<Attempts>,
+    /// The layouts with own words that were begun, in whatever way.
+    pub(super) begun: Cell<usize>,
+    /// What attempts to place own words by the formula leave to the next ones: patterns that have too few words.
+    pub(super) scarce: RefCell<Scarce>,
 }
 
 impl<'a> Layouter<'a> {
@@ -128,7 +120,8 @@ impl<'a> Layouter<'a> {
             target,
             goal: (100.0 - target.score) * 6.0 + EPSILON,
             thread: 0,
-            attempts: RefCell::default(),
+            begun: Cell::default(),
+            scarce: RefCell::default(),
         }
     }
 
@@ -350,6 +343,7 @@ mod tests {
     use super::*;
     use crate::encodings::arrowword::puzzle::Field;
     use crate::encodings::grid::Grid;
+    use crate::encodings::lexicon::Letter;
     use crate::encodings::lexicon::{Apart, WordList};
     use crate::search::arrowword::ceiling_of;
     use crate::search::preference::Preference;

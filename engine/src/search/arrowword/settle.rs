@@ -21,7 +21,7 @@ use super::finish::promise;
 use super::roads::{Effort, Layouter};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::grid::Run;
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::layout::{Board, Prices, Schedule, Snapshot, anneal, energy};
 use crate::solver::words::Propagator;
@@ -45,6 +45,13 @@ const MOST_SETTLED: usize = 700;
 /// rate as high and leave more time for better words (4 words on 40x40, 30 on 60x60, one run each); with more, none of these was filled
 /// within 40 seconds (15 and 60 words on 40x40).
 const FIELDS_A_LETTER: usize = 15;
+
+/// The share of the fields that the letters of own words have from which on not every run has to be a word. Below, most boards that settle
+/// get words for all runs, and ratings are higher if all are asked for.
+const DENSE: f64 = 0.45;
+
+/// The layouts after which that holds for fewer letters as well, if there is still no puzzle that rates well.
+const SOON: usize = 2;
 
 /// By how much the first step may make a board worse, on average, in points of the summed factors; that falls to nothing.
 const HEAT: f64 = 12.0;
@@ -96,6 +103,19 @@ impl Layouter<'_> {
         let letters: usize = self.best.preference.own.words().map(<[Letter]>::len).sum();
         let unblocked = self.ceiling.counts.unblocked;
         unblocked <= MOST_SETTLED || FIELDS_A_LETTER * letters > unblocked
+    }
+
+    /// Returns whether own words have so many of the fields that hardly a board has words for all runs.
+    pub(super) fn is_dense(&self) -> bool {
+        let letters: usize = self.best.preference.own.words().map(<[Letter]>::len).sum();
+        letters as f64 > DENSE * self.ceiling.counts.unblocked as f64
+    }
+
+    /// Returns whether puzzles are wanted in which not every run is a word: until there is any puzzle; and until there is one that rates
+    /// well, where own words are dense or several layouts have been begun.
+    pub(super) fn wants_unasked(&self) -> bool {
+        let is_late = self.begun.get() > SOON;
+        self.best.is_rough() && (self.is_dense() || is_late || self.best.score().is_none())
     }
 
     /// Lays own words on a fresh board and settles it; `None` if that ends without a board that was filled.
@@ -156,7 +176,8 @@ impl Layouter<'_> {
             return None;
         }
         board.judge_crossings(true);
-        let mut prices = self.prices.for_settling(board.unblocked());
+        let mut lets_unasked = self.wants_unasked();
+        let mut prices = self.prices_for_settling(board, false, lets_unasked);
         let mut now = self.state(board, &prices, f64::INFINITY, rng)?;
         // A layout whose fill refuses need not be exceeded.
         let (mut best, mut most) = (None, if now.is_good { settling.above } else { f64::NEG_INFINITY });
@@ -165,8 +186,10 @@ impl Layouter<'_> {
             if self.budget.exhausted() || self.best.is_done() || (is_settled && best.is_some()) {
                 break;
             }
-            if step == settling.steps {
-                prices.tight *= 2.0;
+            let did_let = lets_unasked;
+            lets_unasked = did_let && self.wants_unasked();
+            if step == settling.steps || lets_unasked != did_let {
+                prices = self.prices_for_settling(board, is_settled, lets_unasked);
                 now = self.state(board, &prices, f64::INFINITY, rng)?;
             }
             let left = 1.0 - step as f64 / settling.steps as f64;
@@ -185,6 +208,9 @@ impl Layouter<'_> {
                 continue;
             }
             now = next;
+            if now.without_word.is_some() && board.may_leave_unasked() && lets_unasked {
+                self.offer_with_unasked(board, rng);
+            }
             if now.is_good
                 && let Some(layout) = self.arrows(board, rng)
                 && promise(&layout) > most + EPSILON
@@ -201,6 +227,18 @@ impl Layouter<'_> {
         let found = if best.is_some() { "" } else { "not " };
         log::debug!("own words {found}settled: {:.3}, then {most:.3}", settling.above);
         best.map(|_| ())
+    }
+
+    /// Returns the prices while a board settles, and those for one that has settled but has no words for all runs.
+    fn prices_for_settling(&self, board: &Board, is_settled: bool, lets_unasked: bool) -> Prices {
+        let mut prices = self.prices.for_settling(board.unblocked());
+        if lets_unasked {
+            prices = prices.with_unasked();
+        }
+        if is_settled {
+            prices.tight *= 2.0;
+        }
+        prices
     }
 
     /// Judges a board; `None` if its energy is not below a limit.
@@ -221,19 +259,26 @@ impl Layouter<'_> {
     /// Returns a run that has no word, or the one that most troubles a fill if none is found.
     fn without_word(&self, board: &Board, breaks_rule: bool, rng: &mut Rng) -> Option<Run> {
         let (problem, places) = board.problem();
-        let words = self.best.preference.all();
-        let slot = match Propagator::new(words, &problem) {
-            Err(conflict) => conflict.slot,
-            Ok(_) if breaks_rule => return None,
-            Ok(_) => match fill(&problem, words, &self.brief_fill(rng), self.budget) {
-                FillOutcome::Filled(_) => return None,
-                FillOutcome::Infeasible { core } => core.first().copied().unwrap_or_default(),
-                FillOutcome::Stopped { trouble, .. } => {
-                    (0..trouble.len()).max_by(|&a, &b| trouble[a].total_cmp(&trouble[b])).unwrap_or_default()
-                }
-            },
+        let slot = match breaks_rule {
+            true => Propagator::new(self.best.preference.all(), &problem).err()?.slot,
+            false => self.slot_without_word(&problem, rng)?,
         };
         Some(board.run_at(places[slot], problem.slots[slot].len()))
+    }
+
+    /// Returns a slot that has no word, or the one that most troubles a fill if none is found; `None` if there is a fill.
+    pub(super) fn slot_without_word(&self, problem: &SlotProblem, rng: &mut Rng) -> Option<usize> {
+        let words = self.best.preference.all();
+        if let Err(conflict) = Propagator::new(words, problem) {
+            return Some(conflict.slot);
+        }
+        Some(match fill(problem, words, &self.brief_fill(rng), self.budget) {
+            FillOutcome::Filled(_) => return None,
+            FillOutcome::Infeasible { core } => core.first().copied().unwrap_or_default(),
+            FillOutcome::Stopped { trouble, .. } => {
+                (0..trouble.len()).max_by(|&a, &b| trouble[a].total_cmp(&trouble[b])).unwrap_or_default()
+            }
+        })
     }
 
     /// Returns the options of a fill that hardly takes longer than a step.
@@ -243,7 +288,7 @@ impl Layouter<'_> {
     }
 
     /// Fills a layout, and offers it if it rates higher than the best so far.
-    fn offer(&self, layout: &Puzzle, rng: &mut Rng) {
+    pub(super) fn offer(&self, layout: &Puzzle, rng: &mut Rng) {
         if !self.best.wants(promise(layout)) {
             return;
         }

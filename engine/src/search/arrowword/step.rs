@@ -99,7 +99,11 @@ impl Layouter<'_> {
             }
         }
         let before = board.snapshot();
-        let prices = Prices { rule: RULE_OF_JUDGED * prices.rule, ..*prices };
+        let prices = Prices {
+            rule: RULE_OF_JUDGED * prices.rule,
+            unasked: RULE_OF_JUDGED * prices.unasked,
+            ..*prices
+        };
         let mut cost = |place: Place| {
             board.lay(word, place);
             let cost = energy(board, &prices) + CHANCE * rng.f64();

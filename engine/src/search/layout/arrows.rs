@@ -15,6 +15,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 /// Finds arrows so that every run is asked and no question field is left without a question. `None` if questions are
 /// given, which this does not handle, or if there are no such arrows among those it considers.
 pub(in crate::search) fn arrows(pattern: &Puzzle) -> Option<Puzzle> {
+    arrows_without(pattern, &[])
+}
+
+/// Does the same where nobody asks for some of the runs. Whether their letters are in other words is not judged here.
+pub(in crate::search) fn arrows_without(pattern: &Puzzle, unasked: &[Run]) -> Option<Puzzle> {
     if !pattern.questions.is_empty() {
         return None;
     }
@@ -23,7 +28,8 @@ pub(in crate::search) fn arrows(pattern: &Puzzle) -> Option<Puzzle> {
     let mut questions = Vec::new();
     let mut asks: Grid<[bool; 2]> = fields.map(|_, _| [false; 2]);
     let mut border = Vec::new();
-    for run in fields.runs(|field| field.is_solution()).into_iter().filter(|run| run.len >= 2) {
+    let runs = fields.runs(|field| field.is_solution()).into_iter();
+    for run in runs.filter(|run| run.len >= 2 && !unasked.contains(run)) {
         let (row, col) = run.direction.step();
         match run.start.offset(-row, -col).filter(|&before| is_question(before)) {
             Some(before) => {
@@ -173,6 +179,36 @@ mod tests {
             bent += puzzle.questions.iter().filter(|question| question.arrow.is_bent()).count();
         }
         assert!(served > 60 && bent > 100, "{served} patterns with {bent} bent arrows");
+    }
+
+    /// Of random small patterns: no rule is broken but that letters of the run may be in no other word.
+    #[test]
+    fn without_some_runs_all_others_are_asked_for() {
+        let mut rng = fastrand::Rng::with_seed(8);
+        let mut found = 0;
+        for _ in 0..12_000 {
+            let (rows, cols) = (rng.usize(3..6), rng.usize(3..6));
+            let fields =
+                Grid::from_fn(rows, cols, |_| if rng.u8(..9) < 2 { Field::Question } else { Field::Open });
+            let pattern = Puzzle { fields, questions: Vec::new() };
+            let runs = pattern.fields.runs(|field| field.is_solution());
+            let runs: Vec<Run> = runs.into_iter().filter(|run| run.len >= 2).collect();
+            if runs.is_empty() {
+                continue;
+            }
+            let unasked = runs[rng.usize(..runs.len())];
+            if let Some(layout) = arrows_without(&pattern, &[unasked]) {
+                let asked: HashSet<Run> = layout.questions.iter().filter_map(|&q| layout.run_of(q)).collect();
+                assert_eq!(asked, runs.iter().copied().filter(|run| *run != unasked).collect());
+                let crossed = |pos: Pos| asked.iter().any(|run| run.cells().any(|other| other == pos));
+                let only_letters = rules::check(&layout, None)
+                    .iter()
+                    .all(|broken| matches!(broken, rules::Violation::LetterWithoutQuestion { pos } if !crossed(*pos)));
+                assert!(only_letters, "{layout:?}");
+                found += 1;
+            }
+        }
+        assert!(found > 60, "{found}");
     }
 
     #[test]

@@ -15,6 +15,8 @@ use crate::encodings::arrowword::rating::{Counts, IDEAL};
 pub(in crate::search) struct Prices {
     /// A broken hard rule.
     pub(in crate::search) rule: f64,
+    /// A letter of a run that has no word and need not be asked for, where that costs less than a broken rule.
+    pub(in crate::search) unasked: f64,
     /// A run that has half the words of another one to choose from; see [`Tally::scarcity`].
     pub(in crate::search) scarce: f64,
     /// A factor of e by which a run has fewer words to expect than it should, judged by the letters of its crossings.
@@ -70,6 +72,9 @@ const LN_OF_EQUAL: f64 = -2.71;
 /// What is left there of the price of a word of two letters, of which the best puzzles have some.
 const SHORT_OF_SCARCE: f64 = 0.02;
 
+/// The price of a letter of a run that nobody asks for. As dead letters, those of a run cost about three quarters as much.
+const UNASKED: f64 = 4.0;
+
 /// The price of a factor of e in the words that a run can expect, with own words.
 const TIGHT: f64 = 1.0;
 
@@ -92,6 +97,7 @@ impl Prices {
         let is_vast = is_vast(unblocked.max(0) as usize);
         Self {
             rule: 2.0 * scale,
+            unasked: f64::INFINITY,
             scarce: 0.3 * scale,
             tight: 0.0,
             dead: scale,
@@ -138,6 +144,12 @@ impl Prices {
     #[must_use]
     pub(in crate::search) fn for_settling(self, unblocked: i32) -> Self {
         Self { rule: 5.0 * self.rule, scarce: 0.0, tight: TIGHT * scale(unblocked), ..self }
+    }
+
+    /// Returns these prices for a board on which nobody has to ask for runs that have no word.
+    #[must_use]
+    pub(in crate::search) fn with_unasked(self) -> Self {
+        Self { unasked: UNASKED, ..self }
     }
 }
 
@@ -277,18 +289,17 @@ pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
 /// at these fields lack by themselves.
 pub(super) fn least_energy(board: &Board, flipped: &[usize], prices: &Prices, most: f64) -> f64 {
     let tally = board.tally();
-    let of_letters = |misfits: i32, scarcity: i32, tight: i64| {
-        prices.rule * f64::from(misfits)
-            + prices.scarce * f64::from(scarcity)
-            + prices.tight * (tight as f64 / 1000.0)
+    let of_letters = |misfits: f64, scarcity: i32, tight: i64| {
+        misfits + prices.scarce * f64::from(scarcity) + prices.tight * (tight as f64 / 1000.0)
     };
-    let before = of_letters(tally.misfits + tally.clashes, tally.scarcity, tally.tight);
+    let wordless = board.price_of_misfits(prices) + prices.rule * f64::from(tally.clashes);
+    let before = of_letters(wordless, tally.scarcity, tally.tight);
     let without = energy(board, prices) - before;
     if without > most {
         return without;
     }
     let (misfits, tight) = board.least_trouble(flipped);
-    without + of_letters(misfits, 0, tight)
+    without + of_letters((2.0 * prices.unasked).min(prices.rule) * f64::from(misfits), 0, tight)
 }
 
 /// Returns the energy without what the counts lose that add up to the target: windows are searched for arrangements in which
@@ -306,7 +317,8 @@ pub(super) fn prices_at_best(board: &Board, prices: &Prices) -> f64 {
 fn besides_sums(board: &Board, prices: &Prices) -> f64 {
     let tally = board.tally();
     prices.fills * lacking(board).max(prices.least_lacking)
-        + prices.rule * f64::from(tally.broken())
+        + prices.rule * f64::from(tally.broken() - tally.misfits)
+        + board.price_of_misfits(prices)
         + prices.scarce * f64::from(tally.scarcity)
         + prices.tight * (tally.tight as f64 / 1000.0)
         + prices.length * f64::from(tally.tail)

@@ -23,7 +23,7 @@ mod tally;
 mod window;
 
 pub(super) use anneal::{Schedule, anneal};
-pub(super) use arrows::arrows;
+pub(super) use arrows::{arrows, arrows_without};
 pub(super) use board::{Board, Snapshot};
 pub(super) use energy::{Prices, energy, loss};
 pub(super) use held::Place;

@@ -2,10 +2,13 @@
 //! scratch, which the flips have to agree with.
 
 use super::super::around::Around;
+use super::super::energy::Prices;
+use super::super::held::Place;
 use super::super::misfit::ANY_LETTER;
 use super::super::pattern::Kind;
 use super::super::tally::{MAX_LEN, Tally};
 use super::{Board, GivenStart};
+use crate::encodings::grid::{Direction, Run};
 use crate::encodings::lexicon::Letter;
 
 /// Returns the logarithm of this number of words in thousandths; that of one word if there is none. As a whole number, so that what
@@ -100,6 +103,12 @@ impl Board {
         };
         let Some(known) = known else { return };
         self.tally.misfits += sign * known.choice.misfits;
+        if known.choice.misfits > 0 {
+            match sign > 0 {
+                true => self.wordless.push((start, step, len)),
+                false => self.wordless.retain(|&(at, of, _)| (at, of) != (start, step)),
+            }
+        }
         self.tally.scarcity += sign * known.choice.scarcity;
         if let Some(sets) = &known.sets {
             for (position, at) in (start..).step_by(step).take(len).enumerate() {
@@ -121,6 +130,37 @@ impl Board {
         } else {
             self.drop_tightness(start, direction);
         }
+    }
+
+    /// Returns the price of the runs that have no word.
+    pub(in crate::search::layout) fn price_of_misfits(&self, prices: &Prices) -> f64 {
+        let price = |&(start, step, len): &(usize, usize, usize)| match self.may_be_unasked(start, step, len)
+        {
+            true => (prices.unasked * len as f64).min(prices.rule),
+            false => prices.rule,
+        };
+        self.wordless.iter().map(price).sum()
+    }
+
+    /// Returns whether the board breaks no rule if nobody asks for the runs that have no word.
+    pub(in crate::search) fn may_leave_unasked(&self) -> bool {
+        self.tally.broken() == self.tally.misfits
+            && self.wordless.iter().all(|&(start, step, len)| self.may_be_unasked(start, step, len))
+    }
+
+    /// Returns the runs that have no word.
+    pub(in crate::search) fn wordless_runs(&self) -> impl Iterator<Item = Run> {
+        self.wordless.iter().map(|&(start, step, len)| self.run_at(Place { start, step }, len))
+    }
+
+    /// Returns whether nobody has to ask for a run: all its letters are in other runs, and the question field before it has another
+    /// one to ask for.
+    fn may_be_unasked(&self, start: usize, step: usize, len: usize) -> bool {
+        let direction = if step == 1 { Direction::Down } else { Direction::Across };
+        let crossing = self.pattern.step(direction);
+        let before = start - step;
+        (!self.pattern.is_question(before) || self.pattern.asks_straight(before, direction))
+            && (start..).step_by(step).take(len).all(|at| self.pattern.is_crossed(at, crossing))
     }
 
     /// Sets or removes the letter of a field that takes one, and updates the tally.
@@ -154,6 +194,7 @@ impl Board {
     pub(in crate::search::layout) fn recount(&mut self) {
         self.tally = Tally::empty();
         self.possible.clear();
+        self.wordless.clear();
         if self.has_letters {
             self.possible.resize(self.pattern.kinds.len(), [ANY_LETTER; 2]);
             self.known.clear();

@@ -65,6 +65,8 @@ pub(in crate::search) struct Board {
     possible: Vec<[u32; 2]>,
     /// What is known of the words of the runs that start at a field, across and down; empty without letters.
     known: Vec<[Option<Rc<Known>>; 2]>,
+    /// The runs with letters that have no word: first field, step, length.
+    wordless: Vec<(usize, usize, usize)>,
     /// Whether runs are judged by their crossings as well.
     judges_crossings: bool,
     tightness: Tightness,
@@ -104,6 +106,7 @@ impl Board {
             fits: fits.clone(),
             possible: Vec::new(),
             known: Vec::new(),
+            wordless: Vec::new(),
             judges_crossings: false,
             tightness: Tightness::default(),
             held: Held::default(),
@@ -351,6 +354,7 @@ impl Board {
 mod tests {
     use super::*;
     use crate::encodings::arrowword::puzzle::Blocked;
+    use crate::encodings::grid::Run;
     use crate::encodings::lexicon::WordList;
     use crate::solver::words::WordIndex;
     use std::sync::Arc;
@@ -398,6 +402,51 @@ mod tests {
                 assert_eq!(fresh.tally, board.tally, "after {round} flips");
             }
         }
+    }
+
+    /// Of random boards with letters, what the board says of runs without a word is true of their arrows.
+    #[test]
+    fn where_runs_may_be_unasked_all_others_have_arrows() {
+        use crate::encodings::arrowword::rules;
+        use crate::search::layout::arrows_without;
+        let word = |text: &str| text.chars().filter_map(Letter::from_char).collect::<Vec<_>>();
+        let words = ["AB", "BA", "AA", "ABA", "BAB", "AAB", "BBA", "ABBA", "BABA", "ABABA"];
+        let list = WordList::new(words.map(|text| (word(text), 1.0)));
+        let fits = Fits::new(&Arc::new(WordIndex::new(&list)));
+        let mut rng = fastrand::Rng::with_seed(17);
+        let (mut may, mut unasked) = (0, 0);
+        for _ in 0..150_000 {
+            let fields = Grid::from_fn(rng.usize(3..5), rng.usize(3..6), |_| match rng.u8(..8) {
+                0..2 => Field::Question,
+                2..5 => Field::Letter(word("AB")[rng.usize(..2)]),
+                _ => Field::Open,
+            });
+            let pattern = Puzzle { fields, questions: Vec::new() };
+            let board = Board::new(&pattern, &[0, 0, 9, 9, 9, 9], &fits);
+            let runs: Vec<Run> = board.wordless_runs().collect();
+            let has_word = |run: &Run| {
+                let letters: Vec<_> = run.cells().map(|pos| board.letter(board.at(pos))).collect();
+                list.words(run.len)
+                    .any(|word| word.iter().zip(&letters).all(|(a, b)| b.is_none_or(|b| b == *a)))
+            };
+            let all = pattern.fields.runs(|field| field.is_solution()).into_iter();
+            let wordless = all.filter(|run| run.len >= 2 && run.len <= 5 && !has_word(run)).count();
+            assert_eq!((runs.len(), runs.iter().any(has_word)), (wordless, false));
+            if runs.is_empty() || !board.may_leave_unasked() {
+                continue;
+            }
+            may += 1;
+            // Two of them may be in each other's way; one alone never is.
+            let Some(layout) = arrows_without(&pattern, &runs) else { continue };
+            let mut broken = rules::check(&layout, None);
+            // The letters are random.
+            broken.retain(|broken| !matches!(broken, rules::Violation::WordTwice { .. }));
+            let is_of_one =
+                |broken: &rules::Violation| matches!(broken, rules::Violation::LetterWithoutQuestion { .. });
+            assert!(broken.is_empty() || (runs.len() > 1 && broken.iter().all(is_of_one)), "{broken:?}");
+            unasked += usize::from(broken.is_empty());
+        }
+        assert!(may > 20 && unasked > 10, "{may} {unasked}");
     }
 
     #[test]
