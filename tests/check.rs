@@ -78,6 +78,16 @@ fn an_empty_grid_is_no_puzzle() {
 }
 
 #[test]
+fn runs_that_nobody_asks_for_are_valid_and_counted() {
+    // AC and BD read down, but only the across words are asked for.
+    let text = "2\n3\n?AB\n?CD\n0 0 3\n1 0 3\n";
+    check(text).code(0).stdout(contains("-: valid, 2 runs of letters that are no words"));
+    let output = cwsat().args(["check", "-", "--json"]).write_stdin(text).output().unwrap();
+    assert_eq!(json(&output.stdout)["counts"]["unasked"], 2);
+    check(RATED).code(0).stdout(contains("no word").not());
+}
+
+#[test]
 fn a_layout_may_be_unfilled_unless_words_are_asked_for() {
     let text = RATED.replace("EI", ".I");
     check(&text).code(0).stdout(contains("valid, 1 of 5 solution fields not filled"));

@@ -220,12 +220,13 @@ impl Puzzle {
         puzzle
     }
 
-    /// Returns whether every run of two or more letters is asked for. The rules do not demand that.
-    pub fn asks_for_all_runs(&self) -> bool {
+    /// Lists the runs of two or more letters that no question asks for. The rules allow them as long as each letter is in a word.
+    pub fn unasked_runs(&self) -> Vec<Run> {
         let asked: HashSet<Run> =
             self.questions.iter().filter_map(|&question| self.run_of(question)).collect();
-        let runs = self.fields.runs(|field| field.is_solution());
-        runs.into_iter().filter(|run| run.len >= 2).all(|run| asked.contains(&run))
+        let mut runs = self.fields.runs(|field| field.is_solution());
+        runs.retain(|run| run.len >= 2 && !asked.contains(run));
+        runs
     }
 
     /// Returns the slots of a laid-out puzzle, one per question and in the order of the questions, and the position of
@@ -265,6 +266,15 @@ pub(super) fn allows_bent(fields: &Grid<Field>, pos: Pos) -> bool {
 mod tests {
     use super::*;
     use crate::arrowword::cwg;
+
+    #[test]
+    fn runs_that_no_question_asks_for_are_listed() {
+        let text = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n"; // test_cases/3x3_rated.cwg
+        let mut puzzle = cwg::read(text).unwrap().puzzle;
+        assert_eq!(puzzle.unasked_runs(), []);
+        let last = puzzle.questions.pop().unwrap();
+        assert_eq!(puzzle.unasked_runs(), [puzzle.run_of(last).unwrap()]);
+    }
 
     #[test]
     fn arrows_have_numbers_names_and_ways_there_and_back() {

@@ -108,7 +108,8 @@ impl Layouter<'_> {
         const CYCLE: usize = 4;
         let before = self.begun.replace(self.begun.get() + 1);
         let unblocked = self.ceiling.counts.unblocked;
-        let has_puzzle = self.best.puzzle().is_some_and(|best| self.is_dense() || best.asks_for_all_runs());
+        let is_enough = |best: Puzzle| self.is_dense() || best.unasked_runs().is_empty();
+        let has_puzzle = self.best.puzzle().is_some_and(is_enough);
         if self.settles() && has_puzzle {
             return if before.is_multiple_of(CYCLE) { Way::AroundLong } else { Way::Settled };
         }

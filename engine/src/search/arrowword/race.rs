@@ -214,7 +214,7 @@ impl Race<'_> {
                         // unless hardly any other can be had.
                         let better = best.layout_above(promise(&layout));
                         let may_go_on =
-                            |better: &Puzzle| layouter.wants_unasked() || better.asks_for_all_runs();
+                            |better: &Puzzle| layouter.wants_unasked() || better.unasked_runs().is_empty();
                         layout = better.filter(may_go_on).unwrap_or(layout);
                         match layouter.polish_with_own(&layout, time % 2 == 0, rng) {
                             Some(better) => {

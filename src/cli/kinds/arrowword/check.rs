@@ -1,7 +1,7 @@
 //! `cwsat check` for arrowwords: every broken rule with its place, the six factors, the score and the ceiling.
 
 use super::partial::open_slots;
-use super::{extend, read};
+use super::{extend, read, unasked_sentence};
 use crate::cli::broken::Broken;
 use crate::cli::contract::check::{Bench, Checks, Request, Verdict};
 use crate::cli::contract::json::fields;
@@ -88,9 +88,11 @@ fn verdict(
     // The gain of a complete fill with valid words; unknown without a word list.
     let bonus = words.map(|_| if violations.is_empty() { BONUS } else { 0.0 });
     let ceiling = ceiling_of(puzzle, words.map(WordList::longest));
+    let unasked = puzzle.unasked_runs().len();
     Verdict {
         which: String::new(),
         remark: match unfilled.len() {
+            0 if violations.is_empty() => unasked_sentence(unasked),
             0 => String::new(),
             n => format!(
                 ", {n} of {} solution fields not filled, in {} of {} words",
@@ -114,6 +116,7 @@ fn verdict(
                 "lengths": counts.lengths,
                 "clusters": counts.clusters,
                 "cluster_squares": counts.cluster_squares,
+                "unasked": unasked,
             },
             "factors": factors.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect::<Vec<_>>(),
             "score": score,

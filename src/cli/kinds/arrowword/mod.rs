@@ -49,3 +49,12 @@ impl Kind for Arrowword {
         convert::arrowword(&read(input)?).map_err(|error| input.at(error).into())
     }
 }
+
+/// Says how many runs of letters nobody asks for; nothing if there are none.
+fn unasked_sentence(runs: usize) -> String {
+    match runs {
+        0 => String::new(),
+        1 => ", 1 run of letters that is no word".to_owned(),
+        n => format!(", {n} runs of letters that are no words"),
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::cli::clued::OfAnswer;
 use crate::cli::contract::json::fields;
+use crate::cli::kinds::arrowword::unasked_sentence;
 use cwsat::encodings::arrowword::bound::{self, Supply};
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -36,12 +37,13 @@ impl<'a> Outcome<'a> {
         let ending = self.ending();
         let count = answer.puzzle.questions.len();
         format!(
-            "{layout}, rating {:.3}: {ending}. {count} {} of {}{}. First complete puzzle after {:.1} s, \
+            "{layout}, rating {:.3}: {ending}. {count} {} of {}{}{}. First complete puzzle after {:.1} s, \
              this rating after {:.1} s, done after {:.1} s",
             answer.score,
             if count == 1 { "word" } else { "words" },
             words.score(),
             words.share(),
+            unasked_sentence(answer.puzzle.unasked_runs().len()),
             answer.first_after.as_secs_f64(),
             answer.found_after.as_secs_f64(),
             answer.done_after.as_secs_f64(),
@@ -118,6 +120,7 @@ impl<'a> Outcome<'a> {
             "ceiling": answer.ceiling,
             "ending": ending,
             "words": answer.puzzle.questions.len(),
+            "unasked": answer.puzzle.unasked_runs().len(),
             "word_score": words.word_score,
             "clued_words": words.clued,
             "weak_words": words.clued.map(|_| words.weak),
