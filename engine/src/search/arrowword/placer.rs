@@ -13,7 +13,7 @@
 //! within a second or two; with the counts of the ceiling as bounds, a single model takes 7 to 33 s. Tried and rejected:
 //! a penalty on the counts that is tightened from one model to the next (it stops improving far from the ceiling).
 
-use super::roads::Layouter;
+use super::roads::{Layouter, Scarce};
 use super::rules_of_layout;
 use crate::encodings::arrowword::layout::{Bounds, LayoutEncoding, LayoutOptions, OwnPlaces};
 use crate::encodings::arrowword::puzzle::Puzzle;
@@ -24,7 +24,6 @@ use crate::search::layout::Board;
 use crate::solver::words::{Propagator, WordIndex};
 use crate::solver::{SatAnswer, SatSolver, load};
 use fastrand::Rng;
-use std::collections::BTreeSet;
 
 /// What an attempt asks for besides the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,9 +88,6 @@ pub(super) struct Placer {
     /// The clauses of the formula that the solver has.
     loaded: usize,
 }
-
-/// Patterns of letters that leave a run too few words.
-pub(super) type Scarce = BTreeSet<Vec<Option<Letter>>>;
 
 /// A place of an own word, and the literal that says so.
 pub(super) type Placed = Option<(Run, Lit)>;
@@ -327,6 +323,7 @@ mod tests {
     use crate::solver::clock::Instant;
     use crate::solver::{BackEnd, Budget};
     use itertools::Itertools;
+    use std::collections::BTreeSet;
 
     fn word(text: &str) -> Vec<Letter> {
         text.chars().filter_map(Letter::from_char).collect()

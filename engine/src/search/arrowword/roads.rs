@@ -1,13 +1,13 @@
 //! The two ways to make a layout: annealing of the bare pattern, and windows of the formula.
 
 use super::best::{Best, EPSILON};
-use super::placer::Scarce;
 use super::{Job, rules_of_layout, wished};
 use crate::encodings::arrowword::bound::{self, Ceiling, Supply};
 use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, TargetCounts};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
+use crate::encodings::lexicon::Letter;
 use crate::search::layout::{
     Board, Fits, Prices, Schedule, anneal, arrows, is_vast, is_wide, loss, polish, rework_within, sat,
     touch_up,
@@ -16,6 +16,7 @@ use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
 /// The work that a round puts into its layout.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +46,9 @@ const LESS_FOR_VAST: u64 = 4;
 /// The moves per free field of a very large board for which words are scarce: the longer it is annealed, the easier is its fill.
 const MOVES_OF_SCARCE: u64 = 750;
 
+/// Patterns of letters that leave a run too few words.
+pub(super) type Scarce = BTreeSet<Vec<Option<Letter>>>;
+
 /// A maker of layouts for one grid.
 pub(super) struct Layouter<'a> {
     pub(super) job: Job<'a>,
@@ -65,7 +69,7 @@ pub(super) struct Layouter<'a> {
     pub(super) thread: usize,
     /// The layouts with own words that were begun, in whatever way.
     pub(super) begun: Cell<usize>,
-    /// What attempts to place own words by the formula leave to the next ones: patterns that have too few words.
+    /// What attempts to place own words by the formula leave to the next ones.
     pub(super) scarce: RefCell<Scarce>,
 }
 
@@ -343,7 +347,6 @@ mod tests {
     use super::*;
     use crate::encodings::arrowword::puzzle::Field;
     use crate::encodings::grid::Grid;
-    use crate::encodings::lexicon::Letter;
     use crate::encodings::lexicon::{Apart, WordList};
     use crate::search::arrowword::ceiling_of;
     use crate::search::preference::Preference;

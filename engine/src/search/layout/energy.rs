@@ -292,7 +292,7 @@ pub(super) fn least_energy(board: &Board, flipped: &[usize], prices: &Prices, mo
     let of_letters = |misfits: f64, scarcity: i32, tight: i64| {
         misfits + prices.scarce * f64::from(scarcity) + prices.tight * (tight as f64 / 1000.0)
     };
-    let wordless = board.price_of_misfits(prices) + prices.rule * f64::from(tally.clashes);
+    let wordless = price_of_misfits(board, prices) + prices.rule * f64::from(tally.clashes);
     let before = of_letters(wordless, tally.scarcity, tally.tight);
     let without = energy(board, prices) - before;
     if without > most {
@@ -313,12 +313,21 @@ pub(super) fn prices_at_best(board: &Board, prices: &Prices) -> f64 {
     Sums::of(board.tally()).crossed(board.unblocked(), prices) + besides_sums(board, prices)
 }
 
+/// Returns the price of the runs that have no word.
+fn price_of_misfits(board: &Board, prices: &Prices) -> f64 {
+    let price = |(len, may_be_unasked): (usize, bool)| match may_be_unasked {
+        true => (prices.unasked * len as f64).min(prices.rule),
+        false => prices.rule,
+    };
+    board.misfits().map(price).sum()
+}
+
 /// Returns the prices of what is no part of [`Sums`].
 fn besides_sums(board: &Board, prices: &Prices) -> f64 {
     let tally = board.tally();
     prices.fills * lacking(board).max(prices.least_lacking)
         + prices.rule * f64::from(tally.broken() - tally.misfits)
-        + board.price_of_misfits(prices)
+        + price_of_misfits(board, prices)
         + prices.scarce * f64::from(tally.scarcity)
         + prices.tight * (tally.tight as f64 / 1000.0)
         + prices.length * f64::from(tally.tail)

@@ -2,7 +2,6 @@
 //! scratch, which the flips have to agree with.
 
 use super::super::around::Around;
-use super::super::energy::Prices;
 use super::super::held::Place;
 use super::super::misfit::ANY_LETTER;
 use super::super::pattern::Kind;
@@ -132,20 +131,14 @@ impl Board {
         }
     }
 
-    /// Returns the price of the runs that have no word.
-    pub(in crate::search::layout) fn price_of_misfits(&self, prices: &Prices) -> f64 {
-        let price = |&(start, step, len): &(usize, usize, usize)| match self.may_be_unasked(start, step, len)
-        {
-            true => (prices.unasked * len as f64).min(prices.rule),
-            false => prices.rule,
-        };
-        self.wordless.iter().map(price).sum()
+    /// Returns the lengths of the runs that have no word, and whether nobody has to ask for them.
+    pub(in crate::search::layout) fn misfits(&self) -> impl Iterator<Item = (usize, bool)> {
+        self.wordless.iter().map(|&(start, step, len)| (len, self.may_be_unasked(start, step, len)))
     }
 
     /// Returns whether the board breaks no rule if nobody asks for the runs that have no word.
     pub(in crate::search) fn may_leave_unasked(&self) -> bool {
-        self.tally.broken() == self.tally.misfits
-            && self.wordless.iter().all(|&(start, step, len)| self.may_be_unasked(start, step, len))
+        self.tally.broken() == self.tally.misfits && self.misfits().all(|(_, may_be_unasked)| may_be_unasked)
     }
 
     /// Returns the runs that have no word.
