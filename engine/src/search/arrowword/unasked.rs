@@ -17,8 +17,9 @@
 use super::finish::promise;
 use super::placer::{MODELS, Strictness};
 use super::roads::Layouter;
-use crate::encodings::arrowword::puzzle::{Field, Puzzle, Question};
+use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::Run;
+use crate::encodings::lexicon::PlacedWord;
 use crate::search::layout::{Board, arrows_without};
 use crate::solver::words::Propagator;
 use fastrand::Rng;
@@ -59,7 +60,8 @@ impl Layouter<'_> {
     /// that are in the way, and offers the puzzle if it rates higher than the best so far.
     pub(super) fn offer_with_unasked(&self, board: &Board, rng: &mut Rng) {
         let pattern = board.puzzle(self.job.given);
-        let own: Vec<Run> = board.own_runs().map(|(_, run)| run).collect();
+        let placed = self.job.placed.iter().map(PlacedWord::run);
+        let kept: Vec<Run> = board.own_runs().map(|(_, run)| run).chain(placed).collect();
         let without = |unasked: &[Run]| {
             let layout = arrows_without(&pattern, unasked).filter(covers_all)?;
             self.best.wants(promise(&layout)).then_some(layout)
@@ -78,7 +80,7 @@ impl Layouter<'_> {
             let there = runs[slot];
             let is_near = |run: &Run| *run == there || there.cells().any(|pos| run.cells().contains(&pos));
             let judged =
-                runs.into_iter().filter(|run| is_near(run) && !own.contains(run)).filter_map(|run| {
+                runs.into_iter().filter(|run| is_near(run) && !kept.contains(run)).filter_map(|run| {
                     let layout = without(&[&unasked[..], &[run]].concat())?;
                     let has_words = Propagator::new(self.best.preference.all(), &layout.slots().0).is_ok();
                     Some(((has_words, promise(&layout)), run, layout))
@@ -94,19 +96,18 @@ impl Layouter<'_> {
 
 /// Returns whether every letter is in a word.
 fn covers_all(layout: &Puzzle) -> bool {
-    let mut covered = layout.fields.map(|_, field| !field.is_solution());
-    let run = |question: &Question| layout.run_of(*question);
-    layout.questions.iter().filter_map(run).flat_map(|run| run.cells()).for_each(|pos| covered[pos] = true);
-    covered.iter().all(|(_, &covered)| covered)
+    let letters = layout.fields.iter().filter(|(_, field)| field.is_solution()).count();
+    layout.slots().1.len() == letters
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::encodings::arrowword::rules;
-    use crate::encodings::grid::Grid;
+    use crate::encodings::grid::{Direction, Grid, Pos};
     use crate::encodings::lexicon::{Letter, Theme, WordList};
     use crate::search::arrowword::best::Best;
+    use crate::search::arrowword::placed::Laid;
     use crate::search::arrowword::{Job, ceiling_of};
     use crate::search::preference::Preference;
     use crate::search::testing;
@@ -121,13 +122,17 @@ mod tests {
     fn offered(
         side: usize,
         own: &[&str],
+        placed: &[PlacedWord],
         list: &WordList,
         search: impl FnOnce(&Layouter<'_>),
     ) -> Option<Puzzle> {
         let themes = [Theme::all(own.iter().map(|text| letters(text)))];
-        let list = list.clone().with_own(themes[0].words());
+        let placed_words: Vec<_> = placed.iter().map(|word| word.letters().to_vec()).collect();
+        let list = list.clone().with_own(themes[0].words()).with_own(&placed_words);
         let given = Puzzle { fields: Grid::filled(side, side, Field::Open), questions: Vec::new() };
-        let job = Job { themes: &themes, ..Job::free(&given, &list) };
+        let whole = Job { themes: &themes, placed, ..Job::free(&given, &list) };
+        let laid = Laid::new(whole).unwrap();
+        let job = laid.job(whole);
         let ceiling = ceiling_of(job).unwrap();
         let preference = Preference::new(&[], &list, &themes, |_| true);
         let best = Best::new(Instant::now(), 2.0 * ceiling.score, &preference, false);
@@ -138,6 +143,9 @@ mod tests {
         assert_eq!(rules::unfilled(&puzzle), []);
         let words: Vec<Vec<Letter>> = rules::words(&puzzle).map(|(word, _)| word).collect();
         assert!(own.iter().all(|text| words.contains(&letters(text))), "{puzzle:?}");
+        let runs: Vec<Run> =
+            puzzle.questions.iter().filter_map(|&question| puzzle.run_of(question)).collect();
+        assert!(placed.iter().all(|word| runs.contains(&word.run())), "{puzzle:?}");
         Some(puzzle)
     }
 
@@ -147,7 +155,7 @@ mod tests {
         let own = ["LATERNE", "ROSE", "SELTEN", "TRESOR", "NIESEL", "ORION", "STERN", "ASTER", "TULPE"];
         let mut rng = Rng::with_seed(1);
         let needed: Vec<usize> = (0..own.len()).collect();
-        let puzzle = offered(9, &own, &testing::list(), |layouter| {
+        let puzzle = offered(9, &own, &[], &testing::list(), |layouter| {
             for _ in 0..10 {
                 layouter.place_loosely(&needed, &mut rng);
             }
@@ -162,10 +170,12 @@ mod tests {
         let all = testing::list();
         let some = (2..=8).flat_map(|len| all.words(len).step_by(5)).map(|word| (word.to_vec(), 1.0));
         let list = WordList::new(some);
-        let mut are_unasked = false;
-        for seed in 0..6 {
+        let placed = PlacedWord::new(letters("OX"), Pos::new(2, 2), Direction::Across).unwrap();
+        let mut are_unasked = [false; 2];
+        for (seed, is_placed) in (0..8).cartesian_product([false, true]) {
             let mut rng = Rng::with_seed(seed);
-            let puzzle = offered(9, &own, &list, |layouter| {
+            let placed = if is_placed { std::slice::from_ref(&placed) } else { &[] };
+            let puzzle = offered(9, &own, placed, &list, |layouter| {
                 // As if two layouts had been begun without a puzzle that rates well.
                 layouter.begun.set(3);
                 let mut board = layouter.board();
@@ -178,8 +188,9 @@ mod tests {
                     &mut rng,
                 );
             });
-            are_unasked |= puzzle.is_some_and(|puzzle| !puzzle.unasked_runs().is_empty());
+            are_unasked[usize::from(is_placed)] |=
+                puzzle.is_some_and(|puzzle| !puzzle.unasked_runs().is_empty());
         }
-        assert!(are_unasked);
+        assert_eq!(are_unasked, [true; 2]);
     }
 }
