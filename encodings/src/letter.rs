@@ -28,6 +28,7 @@ impl Letter {
     }
 
     /// Returns the index in the alphabet, `0..26`.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -4,14 +4,16 @@
 //! quickest on anything up to a few hundred slots; on a small problem it also ends in a proof if there is
 //! no fill. `repair` improves one large partial fill window by window and is the only one that gets
 //! anywhere on large grids. Which goes first depends on the size; where neither is sure to be better, they alternate
-//! with doubling numbers of failures, so that the better one costs at most twice its own time; of two threads, the second only
-//! restarts there. `square` takes turns with
+//! with doubling numbers of failures, so that the better one costs at most twice its own time; of two threads, the second does not
+//! repair there. Where neither fills at once and there is no other layout to try, dives that go by beliefs about the letters take
+//! most of the time (`belief`). `square` takes turns with
 //! `restart` where the slots are an open rectangle, such as a word square. `better` raises the scores of the words in a
 //! finished fill.
 //!
 //! There are two other ways on request ([`Engine`]): the same words inside CaDiCaL, which learns and so proves more
 //! (`learning`), and the whole formula for any SAT solver (`clauses`).
 
+mod belief;
 mod better;
 mod clauses;
 mod core;
@@ -36,6 +38,7 @@ use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::clock::Instant;
 use crate::solver::words::{Propagator, WordIndex};
 use crate::solver::{BackEnd, Budget, seed, threads};
+use belief::Believer;
 use fastrand::Rng;
 use partial::Partial;
 use repair::{Repair, Repairer};
@@ -111,6 +114,8 @@ const LARGE: usize = 220;
 const HUGE: usize = 1000;
 /// The failures of the dives that only show where the trouble of a large problem is.
 const SOUNDING: u64 = 1000;
+/// How many times as much of its time as for restarts a search takes for dives by beliefs, if it also repairs and if not.
+const BELIEFS: [u64; 2] = [2, 8];
 /// The failures of a search in the first round; they double from round to round.
 const ROUND: u64 = 2500;
 
@@ -125,15 +130,15 @@ pub fn fill(
     let threads = options.threads.max(engines.len());
     // On a very large fill, the threads work together instead.
     if threads <= 1 || (engines == [Engine::Auto] && problem.slots.len() >= HUGE) {
-        return fill_alone(problem, index, options, false, budget);
+        return fill_alone(problem, index, options, true, budget);
     }
     let (budget, finish) = budget.racer();
     let outcomes = threads::race(threads, &finish, |racer| {
         let seed = seed::derive(options.seed, racer as u64);
         let engine = engines[racer % engines.len()];
         let options = FillOptions { seed, engine, ..options.clone() };
-        let only_restarts = racer % 2 == 1 && problem.slots.len() < LARGE;
-        let outcome = fill_alone(problem, index, &options, only_restarts, &budget);
+        let repairs = racer % 2 == 0 || problem.slots.len() >= LARGE;
+        let outcome = fill_alone(problem, index, &options, repairs, &budget);
         if !matches!(outcome, FillOutcome::Stopped { .. }) {
             finish.store(true, Ordering::Relaxed);
         }
@@ -164,14 +169,14 @@ fn fill_alone(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
     options: &FillOptions,
-    only_restarts: bool,
+    repairs: bool,
     budget: &Budget,
 ) -> FillOutcome {
     match options.engine {
         Engine::Auto => {
             let start = Instant::now();
             let mut filler = Filler::new(problem, index, options);
-            filler.only_restarts = only_restarts;
+            filler.repairs = repairs;
             let outcome = filler.run(budget);
             log::info!(
                 "{} slots: {} words tried, {} failures, {:.3} s",
@@ -201,15 +206,17 @@ struct Filler<'a> {
     tree: Option<Tree>,
     repairer: Option<Repairer<'a>>,
     square: Option<Square<'a>>,
-    /// Whether nothing is repaired.
-    only_restarts: bool,
+    believer: Believer,
+    /// Whether windows are repaired, too.
+    repairs: bool,
 }
 
 impl<'a> Filler<'a> {
     fn new(problem: &'a SlotProblem, index: &'a Arc<WordIndex>, options: &'a FillOptions) -> Self {
         let square = Square::new(problem, index);
         let rng = Rng::with_seed(options.seed);
-        Self { problem, index, options, rng, tree: None, repairer: None, square, only_restarts: false }
+        let believer = Believer::default();
+        Self { problem, index, options, rng, tree: None, repairer: None, square, believer, repairs: true }
     }
 
     fn run(&mut self, budget: &Budget) -> FillOutcome {
@@ -230,13 +237,23 @@ impl<'a> Filler<'a> {
         for round in 0_u32.. {
             let failures = ROUND << round.min(30);
             let restart = restarts && (slots < LARGE || round == 0) && !(warm && round == 0);
-            let sounding = if slots < LARGE { failures } else { SOUNDING };
-            if restart && let Some(outcome) = self.restart(&partial, sounding, budget) {
+            // Whoever limits the failures has another layout to try, which is the better use of the time that a dive by beliefs takes.
+            let believes = slots > SMALL && slots < LARGE && self.options.failures.is_none();
+            let sounding = slots >= LARGE || (round == 0 && believes && !self.repairs);
+            let restarted = if sounding { SOUNDING } else { failures };
+            if restart && let Some(outcome) = self.restart(&partial, restarted, budget) {
+                return outcome;
+            }
+            let beliefs = failures.saturating_mul(if self.repairs { BELIEFS[0] } else { BELIEFS[1] });
+            if restart
+                && believes
+                && let Some(outcome) = self.believe(beliefs, budget)
+            {
                 return outcome;
             }
             let windows = if slots <= MEDIUM { failures / 4 } else { failures };
             if slots > SMALL
-                && !self.only_restarts
+                && self.repairs
                 && let Some(outcome) = self.repair(&mut partial, windows, budget)
             {
                 return outcome;
@@ -272,6 +289,7 @@ impl<'a> Filler<'a> {
         self.tree.as_ref().map_or(0, Tree::failures)
             + self.repairer.as_ref().map_or(0, |repairer| repairer.failures())
             + self.square.as_ref().map_or(0, |square| square.looked_at() / LETTERS_A_FAILURE)
+            + self.believer.cost()
     }
 
     /// Returns the number of words tried so far.
@@ -311,10 +329,24 @@ impl<'a> Filler<'a> {
         }
         let tree = self.tree.as_mut()?;
         let dives = if slots <= SMALL { restart::restart_small } else { restart::restart_long };
-        match dives(tree, failures, &mut self.rng, budget) {
+        let dive = dives(tree, failures, &mut self.rng, budget);
+        self.outcome(dive)
+    }
+
+    /// Runs a round of dives that go by beliefs, after restarts; returns `None` if it is undecided.
+    fn believe(&mut self, failures: u64, budget: &Budget) -> Option<FillOutcome> {
+        let failures = self.at_most(failures);
+        let dive = self.believer.run(self.tree.as_mut()?, failures, &mut self.rng, budget);
+        self.outcome(dive)
+    }
+
+    /// Returns what a dive of the tree means; `None` if it is undecided.
+    fn outcome(&self, dive: Dive) -> Option<FillOutcome> {
+        let tree = self.tree.as_ref()?;
+        match dive {
             Dive::Filled => Some(FillOutcome::Filled(tree.letters(self.problem))),
             Dive::Exhausted => {
-                let mut core: Vec<_> = (0..slots).collect();
+                let mut core: Vec<_> = (0..self.problem.slots.len()).collect();
                 core.sort_by(|&a, &b| tree.activity[b].total_cmp(&tree.activity[a]));
                 Some(FillOutcome::Infeasible { core })
             }

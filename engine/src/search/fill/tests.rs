@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Returns the problem of a picture: `#` is no field, `.` an open cell, a letter a given one; every run of two or more
 /// is a slot.
-fn picture(rows: &[&str]) -> SlotProblem {
+pub(super) fn picture(rows: &[&str]) -> SlotProblem {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let mut number = std::collections::HashMap::new();
     let mut problem = SlotProblem::default();
@@ -33,13 +33,13 @@ fn picture(rows: &[&str]) -> SlotProblem {
     problem
 }
 
-fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> WordList {
+pub(super) fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> WordList {
     let letters = |word: &str| word.chars().filter_map(Letter::from_char).collect();
     WordList::new(words.into_iter().map(|word| (letters(word), WordList::DEFAULT_SCORE)))
 }
 
 /// Makes words in which vowels and consonants mostly alternate, so that they cross: a stand-in for a language.
-fn babble(per_length: usize, longest: usize, seed: u64) -> WordList {
+pub(super) fn babble(per_length: usize, longest: usize, seed: u64) -> WordList {
     let mut rng = Rng::with_seed(seed);
     let mut words = Vec::new();
     for len in 2..=longest {
@@ -62,7 +62,7 @@ fn babble(per_length: usize, longest: usize, seed: u64) -> WordList {
     }))
 }
 
-fn assert_valid(problem: &SlotProblem, list: &WordList, letters: &[Letter]) {
+pub(super) fn assert_valid(problem: &SlotProblem, list: &WordList, letters: &[Letter]) {
     assert_eq!(letters.len(), problem.cells.len());
     for (given, letter) in problem.cells.iter().zip(letters) {
         assert!(given.is_none_or(|given| given == *letter), "a given letter was changed");
@@ -76,7 +76,12 @@ fn assert_valid(problem: &SlotProblem, list: &WordList, letters: &[Letter]) {
 }
 
 /// Returns whether there is a fill, by trying every word in every slot.
-fn exists(problem: &SlotProblem, list: &WordList, slot: usize, cells: &mut [Option<Letter>]) -> bool {
+pub(super) fn exists(
+    problem: &SlotProblem,
+    list: &WordList,
+    slot: usize,
+    cells: &mut [Option<Letter>],
+) -> bool {
     fn spelled(problem: &SlotProblem, slot: usize, cells: &[Option<Letter>]) -> Vec<Option<Letter>> {
         problem.slots[slot].cells.iter().map(|&c| cells[c]).collect()
     }

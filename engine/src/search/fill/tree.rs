@@ -74,11 +74,11 @@ pub(super) struct Tree {
 
 /// What a slot has taken.
 #[derive(Clone, Copy, Debug)]
-struct Decision {
-    slot: usize,
-    word: usize,
+pub(super) struct Decision {
+    pub(super) slot: usize,
+    pub(super) word: usize,
     /// Only the letter at this position.
-    position: Option<usize>,
+    pub(super) position: Option<usize>,
 }
 
 /// What speaks for a word, besides what it leaves its crossings and its score.
@@ -151,23 +151,32 @@ impl Tree {
             let word = self.choose_word(slot, manner.phases, rng);
             self.tried += 1;
             let position = if self.by_letters { self.choose_position(slot, rng) } else { None };
-            let decision = Decision { slot, word, position };
-            self.words.push();
-            self.decisions.push(decision);
-            let mut result = self.take(decision);
-            while let Err(conflict) = result {
-                self.fail(conflict);
-                let Some(decision) = self.decisions.pop() else { return Dive::Exhausted };
-                self.words.pop();
-                self.keep_best();
-                result = self.lose(decision);
-                if self.failures >= end && result.is_ok() {
-                    self.unwind();
-                    return Dive::Limit;
-                }
+            let before = self.failures;
+            if !self.decide(Decision { slot, word, position }) {
+                return Dive::Exhausted;
+            }
+            if self.failures >= end && self.failures > before {
+                self.unwind();
+                return Dive::Limit;
             }
         }
         Dive::Filled
+    }
+
+    /// Takes a decision. If it fails, it is lost, and if that fails, too, the one before is, and so on. Returns whether
+    /// there still may be a fill; if not, the tree is at its root.
+    pub(super) fn decide(&mut self, decision: Decision) -> bool {
+        self.words.push();
+        self.decisions.push(decision);
+        let mut result = self.take(decision);
+        while let Err(conflict) = result {
+            self.fail(conflict);
+            let Some(decision) = self.decisions.pop() else { return false };
+            self.words.pop();
+            self.keep_best();
+            result = self.lose(decision);
+        }
+        true
     }
 
     /// The slot of a decision takes what was decided.

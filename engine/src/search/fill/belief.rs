@@ -1,0 +1,317 @@
+//! Dives that go by the number of fills each letter has, as belief propagation estimates it.
+//!
+//! A template of few blocks has fills, but so few a word that the search with restarts hardly meets one: what counts for a letter is not
+//! how many words it leaves the crossing slot, but how many fills all of the grid has with it. That number cannot be computed,
+//! but it can be estimated: each slot tells each slot that crosses it how often each letter stands in their common field,
+//! counted over its words, each weighed by what the other crossing slots tell of its letters. This goes on until nobody has anything
+//! new to tell. (The sum-product algorithm on the graph of slots; Pearl 1988, Kschischang, Frey and Loeliger 2001. To decide by
+//! numbers of solutions is counting-based search: Pesant 2005, Zanarini and Pesant 2007.)
+//!
+//! A dive takes the surest letter of all fields, has the propagator draw its conclusions, listens to the slots around, and goes on.
+//! That costs about a hundred times as much as a decision of the restarting search, and one or a few such dives fill templates that
+//! hundreds of thousands of its failures do not (`docs/benchmarks.md`). When the beliefs have been wrong a few dozen times, the rest of
+//! the dive goes by trouble, as in that search.
+
+use super::tree::{Decision, Dive, Manner, Tree};
+use crate::solver::Budget;
+use crate::solver::words::{Ones, Propagator};
+use fastrand::Rng;
+
+/// The sweeps over all slots before the first dive, at most.
+const SWEEPS: usize = 40;
+/// A slot has something new to tell if that differs by more from what it told before, for any letter. Half as much and five times as
+/// much are worse: with the one, dives take longer and fail more often, with the other they hardly ever succeed.
+const NEWS: f32 = 0.01;
+/// The share of what a slot told before in what it tells now; without it, slots can contradict each other in turns.
+const INERTIA: f32 = 0.2;
+/// No letter is told to be less likely than this: what a decision rules out may be possible again when it is undone.
+const LEAST: f32 = 1e-6;
+/// How much chance counts in the choice of a field, compared with the share of its likeliest letter.
+const NOISE: f32 = 0.1;
+/// Letters are drawn by this power of their shares: nearly always the likeliest.
+const SHARPNESS: i32 = 8;
+/// How often beliefs may have been wrong in a dive.
+const MISTAKES: u64 = 50;
+/// The failures of the rest of the dive.
+const REST: u64 = 4000;
+
+/// The words that are listened to in the time of one failure of the restarting search.
+const WORDS_A_FAILURE: u64 = 3000;
+
+/// The shares of the letters in a field.
+type Shares = [f32; 26];
+
+/// What slots tell each other, for each slot and position.
+#[derive(Clone)]
+struct Beliefs {
+    /// What the slot is told by the one that crosses it there.
+    told: Vec<Vec<Shares>>,
+    /// What it tells that one.
+    tells: Vec<Vec<Shares>>,
+    /// How many words each slot had when it last spoke.
+    words: Vec<usize>,
+    /// Whether it was told anything new since then.
+    has_news: Vec<bool>,
+}
+
+/// The dives that go by beliefs.
+#[derive(Default)]
+pub(super) struct Believer {
+    /// The beliefs at the root, which each dive begins with.
+    root: Option<Beliefs>,
+    /// The words that were listened to in all dives.
+    listened: u64,
+}
+
+impl Believer {
+    /// Returns what the beliefs have cost, in failures of the restarting search. The failures of dives are those of their tree.
+    pub(super) fn cost(&self) -> u64 {
+        self.listened / WORDS_A_FAILURE
+    }
+
+    /// Dives until a fill is found, there is proven to be none, what dives have cost is at least `cost`, or the budget ends.
+    pub(super) fn run(&mut self, tree: &mut Tree, cost: u64, rng: &mut Rng, budget: &Budget) -> Dive {
+        let spent = |this: &Self, tree: &Tree| this.cost() + tree.failures();
+        let end = spent(self, tree).saturating_add(cost);
+        while spent(self, tree) < end {
+            match self.dive(tree, rng, budget) {
+                Dive::Limit => {}
+                other => return other,
+            }
+        }
+        Dive::Limit
+    }
+
+    fn dive(&mut self, tree: &mut Tree, rng: &mut Rng, budget: &Budget) -> Dive {
+        let mut beliefs = self.root.get_or_insert_with(|| Beliefs::new(&tree.words, budget)).clone();
+        let mistakes = tree.failures() + MISTAKES;
+        while tree.failures() <= mistakes {
+            self.listened += beliefs.listen(&tree.words);
+            let Some(decision) = beliefs.decision(&tree.words, rng) else { break };
+            if !tree.decide(decision) {
+                return Dive::Exhausted;
+            }
+            if budget.exhausted() {
+                tree.unwind();
+                return Dive::Stopped;
+            }
+        }
+        let settled = tree.words.fixed().len();
+        let end = tree.dive(REST, Manner { phases: false, trouble: true }, rng, budget);
+        log::debug!("beliefs settle {settled} of {} slots, then {end:?}", tree.words.len());
+        end
+    }
+}
+
+impl Beliefs {
+    /// Creates the beliefs at the root, which are rough ones if the budget ends.
+    fn new(words: &Propagator, budget: &Budget) -> Self {
+        let length = |slot| words.lexicon(slot).word(words.domains().any(slot)).len();
+        let even: Vec<Vec<Shares>> =
+            (0..words.len()).map(|slot| vec![[1.0 / 26.0; 26]; length(slot)]).collect();
+        let mut this = Self {
+            told: even.clone(),
+            tells: even,
+            words: vec![usize::MAX; words.len()],
+            has_news: vec![true; words.len()],
+        };
+        for _ in 0..SWEEPS {
+            if this.listen(words) == 0 || budget.exhausted() {
+                break;
+            }
+        }
+        this
+    }
+
+    /// Every slot that has lost words or was told anything new tells its crossings. Returns how many words
+    /// these slots have.
+    fn listen(&mut self, words: &Propagator) -> u64 {
+        let mut listened = 0;
+        for slot in (0..words.len()).filter(|&slot| !words.is_fixed(slot)) {
+            let count = words.count(slot);
+            if self.has_news[slot] || self.words[slot] != count {
+                self.has_news[slot] = false;
+                self.words[slot] = count;
+                self.tell(slot, words);
+                listened += count as u64;
+            }
+        }
+        listened
+    }
+
+    /// A slot tells its crossings.
+    fn tell(&mut self, slot: usize, words: &Propagator) {
+        let open: Vec<_> = words.crossings(slot).filter(|(.., letters)| !letters.is_power_of_two()).collect();
+        let lexicon = words.lexicon(slot);
+        let mut sums = vec![[0.0_f32; 26]; open.len()];
+        let told: Vec<Shares> = open.iter().map(|&(position, ..)| self.told[slot][position]).collect();
+        // Most of the time of a dive is spent here.
+        let (order, blocks) = words.domains().active(slot);
+        for &block in order {
+            for bit in Ones(blocks[block as usize]) {
+                let letters = lexicon.word(block as usize * 64 + bit);
+                let mut weight = 1.0;
+                for (told, &(position, ..)) in told.iter().zip(&open) {
+                    weight *= told[letters[position].index()];
+                }
+                for (sum, &(position, ..)) in sums.iter_mut().zip(&open) {
+                    sum[letters[position].index()] += weight;
+                }
+            }
+        }
+        for ((sum, told), &(position, other, there, letters)) in sums.iter_mut().zip(&told).zip(&open) {
+            // What a slot tells does not contain what it was told at that place.
+            for (letter, (sum, told)) in sum.iter_mut().zip(told).enumerate() {
+                *sum = if letters >> letter & 1 == 1 { *sum / told } else { 0.0 };
+            }
+            let total: f32 = sum.iter().sum();
+            // With dozens of letters that are nearly impossible, all weights can be rounded to zero.
+            if total <= 0.0 || !total.is_finite() {
+                continue;
+            }
+            let mut news = 0.0_f32;
+            for (tells, sum) in self.tells[slot][position].iter_mut().zip(sum) {
+                let share = (*sum / total).max(LEAST) * (1.0 - INERTIA) + *tells * INERTIA;
+                news = news.max((share - *tells).abs());
+                *tells = share;
+            }
+            self.told[other][there] = self.tells[slot][position];
+            self.has_news[other] |= news > NEWS;
+        }
+    }
+
+    /// Returns the estimated share of the fills that have each letter in a crossed field, which still has these letters.
+    fn shares(&self, slot: usize, position: usize, letters: u32) -> Shares {
+        let mut shares = [0.0; 26];
+        for letter in (0..26).filter(|letter| letters >> letter & 1 == 1) {
+            shares[letter] = self.told[slot][position][letter] * self.tells[slot][position][letter];
+        }
+        let total: f32 = shares.iter().sum();
+        shares.map(|share| share / total)
+    }
+
+    /// Returns the surest letter, by and large, as a decision; `None` if no crossing is open.
+    fn decision(&self, words: &Propagator, rng: &mut Rng) -> Option<Decision> {
+        let mut surest: Option<(f32, usize, usize, Shares)> = None;
+        for slot in (0..words.len()).filter(|&slot| !words.is_fixed(slot)) {
+            for (position, other, _, letters) in words.crossings(slot) {
+                // Each crossing is looked at from one side.
+                if letters.is_power_of_two() || other < slot {
+                    continue;
+                }
+                let shares = self.shares(slot, position, letters);
+                let sureness = shares.iter().copied().fold(0.0, f32::max) + NOISE * rng.f32();
+                if surest.as_ref().is_none_or(|&(most, ..)| sureness > most) {
+                    surest = Some((sureness, slot, position, shares));
+                }
+            }
+        }
+        let (_, slot, position, shares) = surest?;
+        let weights = shares.map(|share| share.powi(SHARPNESS));
+        let mut drawn = rng.f32() * weights.iter().sum::<f32>();
+        let possible = (0..26).filter(|&letter| shares[letter] > 0.0);
+        let letter = possible.clone().find(|&letter| {
+            drawn -= weights[letter];
+            drawn < 0.0
+        });
+        let letter = letter.or_else(|| possible.max_by(|&a, &b| shares[a].total_cmp(&shares[b])))?;
+        let lexicon = words.lexicon(slot);
+        let word =
+            words.domains().words(slot).find(|&word| lexicon.word(word)[position].index() == letter)?;
+        Some(Decision { slot, word, position: Some(position) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{assert_valid, babble, exists, list, picture};
+    use super::*;
+    use crate::encodings::lexicon::{SlotProblem, WordId, WordList};
+    use crate::solver::words::WordIndex;
+    use fastrand::Rng;
+    use proptest::{prop_assert, proptest};
+    use std::sync::Arc;
+
+    /// Counts the letters of each cell over all fills, in which a word may occur twice.
+    fn count(
+        problem: &SlotProblem,
+        list: &WordList,
+        slot: usize,
+        letters: &mut [Option<usize>],
+        counts: &mut [[u64; 26]],
+    ) {
+        let Some(place) = problem.slots.get(slot) else {
+            for (count, letter) in counts.iter_mut().zip(letters) {
+                letter.iter().for_each(|&letter| count[letter] += 1);
+            }
+            return;
+        };
+        for index in 0..list.count(place.len()) {
+            let word = list.word(WordId { len: place.len(), index });
+            if place.cells.iter().zip(word).all(|(&c, l)| letters[c].is_none_or(|held| held == l.index())) {
+                let mut next = letters.to_vec();
+                place.cells.iter().zip(word).for_each(|(&c, l)| next[c] = Some(l.index()));
+                count(problem, list, slot + 1, &mut next, counts);
+            }
+        }
+    }
+
+    /// Where slots cross without a cycle, belief propagation is exact.
+    #[test]
+    fn shares_are_those_of_all_fills_of_a_tree() {
+        let problem = picture(&[".....###", ".#.#.###", ".#.#...."]);
+        for seed in 0..10 {
+            let list = babble(40, 5, seed);
+            let words = Propagator::new(&Arc::new(WordIndex::new(&list)), &problem).expect("there is a fill");
+            let mut counts = vec![[0; 26]; problem.cells.len()];
+            count(&problem, &list, 0, &mut vec![None; problem.cells.len()], &mut counts);
+            let beliefs = Beliefs::new(&words, &Budget::unlimited());
+            let mut compared = 0;
+            for slot in 0..words.len() {
+                for (position, .., letters) in words.crossings(slot) {
+                    let counts = counts[problem.slots[slot].cells[position]];
+                    let all: u64 = counts.iter().sum();
+                    let shares = beliefs.shares(slot, position, letters);
+                    for letter in 0..26 {
+                        let expected = counts[letter] as f32 / all as f32;
+                        assert!(
+                            (shares[letter] - expected).abs() < 2.0 * NEWS,
+                            "seed {seed}, slot {slot}, position {position}, letter {letter}: {} of {expected}",
+                            shares[letter]
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+            assert_eq!(compared, 8 * 26, "four crossings, from both sides");
+        }
+    }
+
+    proptest! {
+        /// For tiny grids and alphabets, dives by beliefs agree with plain enumeration.
+        #[test]
+        fn dives_agree_with_enumeration(
+            fields in proptest::collection::vec("[.][.#]{2}|[.]{3}|[A.][.B][.#]", 3),
+            words in proptest::collection::vec("[AB]{2}|[ABC]{3}", 1..14),
+            seed in 0_u64..100,
+        ) {
+            let problem = picture(&fields.iter().map(String::as_str).collect::<Vec<_>>());
+            let list = list(words.iter().map(String::as_str));
+            let expected = exists(&problem, &list, 0, &mut problem.cells.clone());
+            let Ok(words) = Propagator::new(&Arc::new(WordIndex::new(&list)), &problem) else {
+                prop_assert!(!expected);
+                return Ok(());
+            };
+            let mut tree = Tree::new(words, problem.slots.len());
+            let mut rng = Rng::with_seed(seed);
+            match Believer::default().run(&mut tree, u64::MAX, &mut rng, &Budget::unlimited()) {
+                Dive::Filled => {
+                    prop_assert!(expected);
+                    assert_valid(&problem, &list, &tree.letters(&problem));
+                }
+                Dive::Exhausted => prop_assert!(!expected),
+                end => prop_assert!(false, "there was no limit: {end:?}"),
+            }
+        }
+    }
+}
