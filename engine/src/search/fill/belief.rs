@@ -86,14 +86,14 @@ impl Believer {
         let mut beliefs = self.root.get_or_insert_with(|| Beliefs::new(&tree.words, budget)).clone();
         let mistakes = tree.failures() + MISTAKES;
         while tree.failures() <= mistakes {
-            self.listened += beliefs.listen(&tree.words);
-            let Some(decision) = beliefs.decision(&tree.words, rng) else { break };
-            if !tree.decide(decision) {
-                return Dive::Exhausted;
-            }
+            self.listened += beliefs.listen(&tree.words, budget);
             if budget.exhausted() {
                 tree.unwind();
                 return Dive::Stopped;
+            }
+            let Some(decision) = beliefs.decision(&tree.words, rng) else { break };
+            if !tree.decide(decision) {
+                return Dive::Exhausted;
             }
         }
         let settled = tree.words.fixed().len();
@@ -116,20 +116,20 @@ impl Beliefs {
             has_news: vec![true; words.len()],
         };
         for _ in 0..SWEEPS {
-            if this.listen(words) == 0 || budget.exhausted() {
+            if this.listen(words, budget) == 0 {
                 break;
             }
         }
         this
     }
 
-    /// Every slot that has lost words or was told anything new tells its crossings. Returns how many words
-    /// these slots have.
-    fn listen(&mut self, words: &Propagator) -> u64 {
+    /// Every slot that has lost words or was told anything new tells its crossings, until the budget ends: a sweep over all slots takes
+    /// so long that others in a race would wait for it. Returns how many words these slots have.
+    fn listen(&mut self, words: &Propagator, budget: &Budget) -> u64 {
         let mut listened = 0;
         for slot in (0..words.len()).filter(|&slot| !words.is_fixed(slot)) {
             let count = words.count(slot);
-            if self.has_news[slot] || self.words[slot] != count {
+            if (self.has_news[slot] || self.words[slot] != count) && !budget.exhausted() {
                 self.has_news[slot] = false;
                 self.words[slot] = count;
                 self.tell(slot, words);
