@@ -8,8 +8,8 @@
 //! numbers of solutions is counting-based search: Pesant 2005, Zanarini and Pesant 2007.)
 //!
 //! A dive takes the surest letter of all fields, has the propagator draw its conclusions, listens to the slots around, and goes on.
-//! That costs about a hundred times as much as a decision of the restarting search, and one or a few such dives fill templates that
-//! hundreds of thousands of its failures do not (`docs/benchmarks.md`). When the beliefs have been wrong a few dozen times, the rest of
+//! That takes milliseconds, where a failure of the restarting search takes a tenth of one, but one or a few such dives fill templates
+//! that this search does not fill in a minute (`docs/benchmarks.md`). When the beliefs have been wrong a few dozen times, the rest of
 //! the dive goes by trouble, as in that search.
 
 use super::tree::{Decision, Dive, Manner, Tree};
@@ -19,7 +19,7 @@ use fastrand::Rng;
 
 /// The sweeps over all slots before the first dive, at most.
 const SWEEPS: usize = 40;
-/// A slot has something new to tell if that differs by more from what it told before, for any letter. Half as much and five times as
+/// A slot has something new to tell if that differs by more from what it told before, for any letter. A third of this and five times as
 /// much are worse: with the one, dives take longer and fail more often, with the other they hardly ever succeed.
 const NEWS: f32 = 0.01;
 /// The share of what a slot told before in what it tells now; without it, slots can contradict each other in turns.

@@ -4,11 +4,10 @@
 //! quickest on anything up to a few hundred slots; on a small problem it also ends in a proof if there is
 //! no fill. `repair` improves one large partial fill window by window and is the only one that gets
 //! anywhere on large grids. Which goes first depends on the size; where neither is sure to be better, they alternate
-//! with doubling numbers of failures, so that the better one costs at most twice its own time; of two threads, the second does not
-//! repair there. Where neither fills at once and there is no other layout to try, dives that go by beliefs about the letters take
-//! most of the time (`belief`). `square` takes turns with
-//! `restart` where the slots are an open rectangle, such as a word square. `better` raises the scores of the words in a
-//! finished fill.
+//! with doubling numbers of failures; of two threads, the second does not repair there. Where neither fills at once and there is
+//! no other layout to try, dives that go by beliefs about the letters (`belief`) take half of the first thread's time and most of the
+//! second's. `square` takes turns with `restart` where the slots are an open rectangle, such as a word square. `better` raises the
+//! scores of the words in a finished fill.
 //!
 //! There are two other ways on request ([`Engine`]): the same words inside CaDiCaL, which learns and so proves more
 //! (`learning`), and the whole formula for any SAT solver (`clauses`).
