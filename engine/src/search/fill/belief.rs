@@ -14,7 +14,7 @@
 
 use super::tree::{Decision, Dive, Manner, Tree};
 use crate::solver::Budget;
-use crate::solver::words::{Ones, Propagator};
+use crate::solver::words::Propagator;
 use fastrand::Rng;
 
 /// The sweeps over all slots before the first dive, at most.
@@ -41,13 +41,11 @@ const WORDS_A_FAILURE: u64 = 3000;
 /// The shares of the letters in a field.
 type Shares = [f32; 26];
 
-/// What slots tell each other, for each slot and position.
+/// What slots tell each other.
 #[derive(Clone)]
 struct Beliefs {
-    /// What the slot is told by the one that crosses it there.
+    /// For each slot and position, what the slot is told by the one that crosses it there.
     told: Vec<Vec<Shares>>,
-    /// What it tells that one.
-    tells: Vec<Vec<Shares>>,
     /// How many words each slot had when it last spoke.
     words: Vec<usize>,
     /// Whether it was told anything new since then.
@@ -106,12 +104,9 @@ impl Believer {
 impl Beliefs {
     /// Creates the beliefs at the root, which are rough ones if the budget ends.
     fn new(words: &Propagator, budget: &Budget) -> Self {
-        let length = |slot| words.lexicon(slot).word(words.domains().any(slot)).len();
-        let even: Vec<Vec<Shares>> =
-            (0..words.len()).map(|slot| vec![[1.0 / 26.0; 26]; length(slot)]).collect();
+        let even = |slot| vec![[1.0 / 26.0; 26]; words.lexicon(slot).word(words.domains().any(slot)).len()];
         let mut this = Self {
-            told: even.clone(),
-            tells: even,
+            told: (0..words.len()).map(even).collect(),
             words: vec![usize::MAX; words.len()],
             has_news: vec![true; words.len()],
         };
@@ -141,25 +136,22 @@ impl Beliefs {
 
     /// A slot tells its crossings.
     fn tell(&mut self, slot: usize, words: &Propagator) {
-        let open: Vec<_> = words.crossings(slot).filter(|(.., letters)| !letters.is_power_of_two()).collect();
+        let open: Vec<_> = words.open_crossings(slot).collect();
         let lexicon = words.lexicon(slot);
         let mut sums = vec![[0.0_f32; 26]; open.len()];
         let told: Vec<Shares> = open.iter().map(|&(position, ..)| self.told[slot][position]).collect();
         // Most of the time of a dive is spent here.
-        let (order, blocks) = words.domains().active(slot);
-        for &block in order {
-            for bit in Ones(blocks[block as usize]) {
-                let letters = lexicon.word(block as usize * 64 + bit);
-                let mut weight = 1.0;
-                for (told, &(position, ..)) in told.iter().zip(&open) {
-                    weight *= told[letters[position].index()];
-                }
-                for (sum, &(position, ..)) in sums.iter_mut().zip(&open) {
-                    sum[letters[position].index()] += weight;
-                }
+        words.domains().words(slot).for_each(|word| {
+            let letters = lexicon.word(word);
+            let mut weight = 1.0;
+            for (told, &(position, ..)) in told.iter().zip(&open) {
+                weight *= told[letters[position].index()];
             }
-        }
-        for ((sum, told), &(position, other, there, letters)) in sums.iter_mut().zip(&told).zip(&open) {
+            for (sum, &(position, ..)) in sums.iter_mut().zip(&open) {
+                sum[letters[position].index()] += weight;
+            }
+        });
+        for ((sum, told), &(_, other, there, letters)) in sums.iter_mut().zip(&told).zip(&open) {
             // What a slot tells does not contain what it was told at that place.
             for (letter, (sum, told)) in sum.iter_mut().zip(told).enumerate() {
                 *sum = if letters >> letter & 1 == 1 { *sum / told } else { 0.0 };
@@ -170,21 +162,20 @@ impl Beliefs {
                 continue;
             }
             let mut news = 0.0_f32;
-            for (tells, sum) in self.tells[slot][position].iter_mut().zip(sum) {
-                let share = (*sum / total).max(LEAST) * (1.0 - INERTIA) + *tells * INERTIA;
-                news = news.max((share - *tells).abs());
-                *tells = share;
+            for (told, sum) in self.told[other][there].iter_mut().zip(sum) {
+                let share = (*sum / total).max(LEAST) * (1.0 - INERTIA) + *told * INERTIA;
+                news = news.max((share - *told).abs());
+                *told = share;
             }
-            self.told[other][there] = self.tells[slot][position];
             self.has_news[other] |= news > NEWS;
         }
     }
 
-    /// Returns the estimated share of the fills that have each letter in a crossed field, which still has these letters.
-    fn shares(&self, slot: usize, position: usize, letters: u32) -> Shares {
+    /// Returns the estimated share of the fills that have each letter at a crossing, as the propagator describes it.
+    fn shares(&self, slot: usize, (position, other, there, letters): (usize, usize, usize, u32)) -> Shares {
         let mut shares = [0.0; 26];
         for letter in (0..26).filter(|letter| letters >> letter & 1 == 1) {
-            shares[letter] = self.told[slot][position][letter] * self.tells[slot][position][letter];
+            shares[letter] = self.told[slot][position][letter] * self.told[other][there][letter];
         }
         let total: f32 = shares.iter().sum();
         shares.map(|share| share / total)
@@ -194,15 +185,12 @@ impl Beliefs {
     fn decision(&self, words: &Propagator, rng: &mut Rng) -> Option<Decision> {
         let mut surest: Option<(f32, usize, usize, Shares)> = None;
         for slot in (0..words.len()).filter(|&slot| !words.is_fixed(slot)) {
-            for (position, other, _, letters) in words.crossings(slot) {
-                // Each crossing is looked at from one side.
-                if letters.is_power_of_two() || other < slot {
-                    continue;
-                }
-                let shares = self.shares(slot, position, letters);
+            // Each crossing is looked at from one side.
+            for crossing in words.open_crossings(slot).filter(|&(_, other, ..)| slot < other) {
+                let shares = self.shares(slot, crossing);
                 let sureness = shares.iter().copied().fold(0.0, f32::max) + NOISE * rng.f32();
                 if surest.as_ref().is_none_or(|&(most, ..)| sureness > most) {
-                    surest = Some((sureness, slot, position, shares));
+                    surest = Some((sureness, slot, crossing.0, shares));
                 }
             }
         }
@@ -228,7 +216,6 @@ mod tests {
     use super::*;
     use crate::encodings::lexicon::{SlotProblem, WordId, WordList};
     use crate::solver::words::WordIndex;
-    use fastrand::Rng;
     use proptest::{prop_assert, proptest};
     use std::sync::Arc;
 
@@ -268,10 +255,11 @@ mod tests {
             let beliefs = Beliefs::new(&words, &Budget::unlimited());
             let mut compared = 0;
             for slot in 0..words.len() {
-                for (position, .., letters) in words.crossings(slot) {
+                for crossing in words.crossings(slot) {
+                    let position = crossing.0;
                     let counts = counts[problem.slots[slot].cells[position]];
                     let all: u64 = counts.iter().sum();
-                    let shares = beliefs.shares(slot, position, letters);
+                    let shares = beliefs.shares(slot, crossing);
                     for letter in 0..26 {
                         let expected = counts[letter] as f32 / all as f32;
                         assert!(

@@ -113,8 +113,10 @@ const LARGE: usize = 220;
 const HUGE: usize = 1000;
 /// The failures of the dives that only show where the trouble of a large problem is.
 const SOUNDING: u64 = 1000;
-/// How many times as much of its time as for restarts a search takes for dives by beliefs, if it also repairs and if not.
-const BELIEFS: [u64; 2] = [2, 8];
+/// How many times as much of its time as for restarts a search takes for dives by beliefs.
+const BELIEFS: u64 = 8;
+/// The same for one that also repairs.
+const BELIEFS_BESIDE_REPAIR: u64 = 2;
 /// The failures of a search in the first round; they double from round to round.
 const ROUND: u64 = 2500;
 
@@ -233,20 +235,20 @@ impl<'a> Filler<'a> {
         // A start that has most of its words should not be searched afresh.
         let warm = slots > SMALL && partial.missing().len() * 2 < slots;
         let restarts = slots < HUGE && !(warm && slots >= LARGE);
+        // Whoever limits the failures has another layout to try, which is the better use of the time that a dive by beliefs takes.
+        let believes = slots > SMALL && slots < LARGE && self.options.failures.is_none();
+        let beliefs = if self.repairs { BELIEFS_BESIDE_REPAIR } else { BELIEFS };
         for round in 0_u32.. {
             let failures = ROUND << round.min(30);
             let restart = restarts && (slots < LARGE || round == 0) && !(warm && round == 0);
-            // Whoever limits the failures has another layout to try, which is the better use of the time that a dive by beliefs takes.
-            let believes = slots > SMALL && slots < LARGE && self.options.failures.is_none();
             let sounding = slots >= LARGE || (round == 0 && believes && !self.repairs);
             let restarted = if sounding { SOUNDING } else { failures };
             if restart && let Some(outcome) = self.restart(&partial, restarted, budget) {
                 return outcome;
             }
-            let beliefs = failures.saturating_mul(if self.repairs { BELIEFS[0] } else { BELIEFS[1] });
             if restart
                 && believes
-                && let Some(outcome) = self.believe(beliefs, budget)
+                && let Some(outcome) = self.believe(failures.saturating_mul(beliefs), budget)
             {
                 return outcome;
             }
@@ -332,9 +334,8 @@ impl<'a> Filler<'a> {
         self.outcome(dive)
     }
 
-    /// Runs a round of dives that go by beliefs, after restarts; returns `None` if it is undecided.
+    /// Runs a round of dives that go by beliefs in the time of this many failures, after restarts; returns `None` if it is undecided.
     fn believe(&mut self, failures: u64, budget: &Budget) -> Option<FillOutcome> {
-        let failures = self.at_most(failures);
         let dive = self.believer.run(self.tree.as_mut()?, failures, &mut self.rng, budget);
         self.outcome(dive)
     }

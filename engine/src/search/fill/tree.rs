@@ -151,11 +151,10 @@ impl Tree {
             let word = self.choose_word(slot, manner.phases, rng);
             self.tried += 1;
             let position = if self.by_letters { self.choose_position(slot, rng) } else { None };
-            let before = self.failures;
             if !self.decide(Decision { slot, word, position }) {
                 return Dive::Exhausted;
             }
-            if self.failures >= end && self.failures > before {
+            if self.failures >= end {
                 self.unwind();
                 return Dive::Limit;
             }
@@ -266,7 +265,7 @@ impl Tree {
 
     /// Returns the position at which a slot has the fewest letters left; `None` if no crossing is open any more.
     fn choose_position(&self, slot: usize, rng: &mut Rng) -> Option<usize> {
-        let open = self.words.crossings(slot).filter(|(.., letters)| !letters.is_power_of_two());
+        let open = self.words.open_crossings(slot);
         open.min_by_key(|(.., letters)| (letters.count_ones(), rng.u32(..))).map(|(position, ..)| position)
     }
 
@@ -281,10 +280,7 @@ impl Tree {
         let mut value = [0.0_f32; DRAWN];
         let drawn = &drawn[..];
         let lexicon = self.words.lexicon(slot);
-        for (position, other, there, letters) in self.words.crossings(slot) {
-            if letters.is_power_of_two() {
-                continue;
-            }
+        for (position, other, there, _) in self.words.open_crossings(slot) {
             let mut left = [f32::NAN; 26];
             let crossed = self.words.lexicon(other);
             let (order, bits) = self.words.domains().active(other);

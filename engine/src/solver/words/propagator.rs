@@ -202,6 +202,11 @@ impl Propagator {
         )
     }
 
+    /// Returns those crossings of a slot, in the same form, whose field has several letters left.
+    pub fn open_crossings(&self, slot: usize) -> impl Iterator<Item = (usize, usize, usize, u32)> {
+        self.crossings(slot).filter(|(.., letters)| !letters.is_power_of_two())
+    }
+
     /// Returns the number of open levels.
     #[cfg(test)]
     pub fn level(&self) -> usize {
