@@ -89,7 +89,7 @@ impl Believer {
                 tree.unwind();
                 return Dive::Stopped;
             }
-            let Some(decision) = beliefs.decision(&tree.words, rng) else { break };
+            let Some(decision) = beliefs.decision(&tree.words, tree.decided(), rng) else { break };
             if !tree.decide(decision) {
                 return Dive::Exhausted;
             }
@@ -181,10 +181,10 @@ impl Beliefs {
         shares.map(|share| share / total)
     }
 
-    /// Returns the surest letter, by and large, as a decision; `None` if no crossing is open.
-    fn decision(&self, words: &Propagator, rng: &mut Rng) -> Option<Decision> {
+    /// Returns the surest letter of the first slots, by and large, as a decision; `None` if no crossing of these is open.
+    fn decision(&self, words: &Propagator, decide: usize, rng: &mut Rng) -> Option<Decision> {
         let mut surest: Option<(f32, usize, usize, Shares)> = None;
-        for slot in (0..words.len()).filter(|&slot| !words.is_fixed(slot)) {
+        for slot in (0..decide).filter(|&slot| !words.is_fixed(slot)) {
             // Each crossing is looked at from one side.
             for crossing in words.open_crossings(slot).filter(|&(_, other, ..)| slot < other) {
                 let shares = self.shares(slot, crossing);

@@ -5,8 +5,8 @@
 //! no fill. `repair` improves one large partial fill window by window and is the only one that gets
 //! anywhere on large grids. Which goes first depends on the size; where neither is sure to be better, they alternate
 //! with doubling numbers of failures; of two threads, the second does not repair there. Where neither fills at once and there is
-//! no other layout to try, dives that go by beliefs about the letters (`belief`) take half of the first thread's time and most of the
-//! second's. `square` takes turns with `restart` where the slots are an open rectangle, such as a word square. `better` raises the
+//! no other layout to try, dives that go by beliefs about the letters (`belief`) and parts that grow by such dives (`grow`) take half of
+//! the first thread's time and most of the second's. `square` takes turns with `restart` where the slots are an open rectangle, such as a word square. `better` raises the
 //! scores of the words in a finished fill.
 //!
 //! There are two other ways on request ([`Engine`]): the same words inside CaDiCaL, which learns and so proves more
@@ -17,6 +17,7 @@ mod better;
 mod clauses;
 mod core;
 mod engine;
+mod grow;
 #[cfg(feature = "cadical")]
 pub mod learning;
 mod own;
@@ -39,6 +40,7 @@ use crate::solver::words::{Propagator, WordIndex};
 use crate::solver::{BackEnd, Budget, seed, threads};
 use belief::Believer;
 use fastrand::Rng;
+use grow::{Grower, Growth};
 use partial::Partial;
 use repair::{Repair, Repairer};
 use square::{LETTERS_A_FAILURE, Square};
@@ -113,7 +115,7 @@ const LARGE: usize = 220;
 const HUGE: usize = 1000;
 /// The failures of the dives that only show where the trouble of a large problem is.
 const SOUNDING: u64 = 1000;
-/// How many times as much of its time as for restarts a search takes for dives by beliefs.
+/// How many times as much of its time as for restarts a search takes for dives by beliefs and for growing parts.
 const BELIEFS: u64 = 8;
 /// The same for one that also repairs.
 const BELIEFS_BESIDE_REPAIR: u64 = 2;
@@ -208,6 +210,7 @@ struct Filler<'a> {
     repairer: Option<Repairer<'a>>,
     square: Option<Square<'a>>,
     believer: Believer,
+    grower: Option<Grower<'a>>,
     /// Whether windows are repaired, too.
     repairs: bool,
 }
@@ -217,7 +220,18 @@ impl<'a> Filler<'a> {
         let square = Square::new(problem, index);
         let rng = Rng::with_seed(options.seed);
         let believer = Believer::default();
-        Self { problem, index, options, rng, tree: None, repairer: None, square, believer, repairs: true }
+        Self {
+            problem,
+            index,
+            options,
+            rng,
+            tree: None,
+            repairer: None,
+            square,
+            believer,
+            grower: None,
+            repairs: true,
+        }
     }
 
     fn run(&mut self, budget: &Budget) -> FillOutcome {
@@ -246,11 +260,14 @@ impl<'a> Filler<'a> {
             if restart && let Some(outcome) = self.restart(&partial, restarted, budget) {
                 return outcome;
             }
-            if restart
-                && believes
-                && let Some(outcome) = self.believe(failures.saturating_mul(beliefs), budget)
-            {
-                return outcome;
+            if restart && believes {
+                let failures = failures.saturating_mul(beliefs);
+                // Where dives do not fill a template at once, they hardly ever do.
+                let growth = failures / 10 * if round == 0 { 3 } else { 8 };
+                let dives = self.believe(failures - growth, budget);
+                if let Some(outcome) = dives.or_else(|| self.grow(growth, budget)) {
+                    return outcome;
+                }
             }
             let windows = if slots <= MEDIUM { failures / 4 } else { failures };
             if slots > SMALL
@@ -291,6 +308,7 @@ impl<'a> Filler<'a> {
             + self.repairer.as_ref().map_or(0, |repairer| repairer.failures())
             + self.square.as_ref().map_or(0, |square| square.looked_at() / LETTERS_A_FAILURE)
             + self.believer.cost()
+            + self.grower.as_ref().map_or(0, Grower::cost)
     }
 
     /// Returns the number of words tried so far.
@@ -338,6 +356,17 @@ impl<'a> Filler<'a> {
     fn believe(&mut self, failures: u64, budget: &Budget) -> Option<FillOutcome> {
         let dive = self.believer.run(self.tree.as_mut()?, failures, &mut self.rng, budget);
         self.outcome(dive)
+    }
+
+    /// Grows a part that is filled in the time of this many failures, after restarts; returns `None` if it is undecided.
+    fn grow(&mut self, failures: u64, budget: &Budget) -> Option<FillOutcome> {
+        let trouble = &self.tree.as_ref()?.activity;
+        let grower = self.grower.get_or_insert_with(|| Grower::new(self.problem, self.index));
+        match grower.run(trouble, failures, &mut self.rng, budget) {
+            Growth::Filled(letters) => Some(FillOutcome::Filled(letters)),
+            Growth::Infeasible(core) => Some(FillOutcome::Infeasible { core }),
+            Growth::Limit | Growth::Stopped => None,
+        }
     }
 
     /// Returns what a dive of the tree means; `None` if it is undecided.

@@ -1,6 +1,6 @@
 //! A partial fill: words in some slots, free of contradictions, all different.
 //!
-//! This is the state that the repair works on. A cell has a letter as long as it is given or a word needs it;
+//! This is the state that the repair and growing parts work on. A cell has a letter as long as it is given or a word needs it;
 //! words are put in and taken out one at a time. A slot without a word may still be partly or wholly lettered by the
 //! words that cross it; [`Partial::alive`] says whether any word fits.
 
@@ -121,16 +121,26 @@ impl<'a> Partial<'a> {
 
     /// Returns whether some unused word fits the letters of a slot without a word.
     pub(super) fn alive(&self, slot: usize) -> bool {
+        self.fitting_blocks(slot).any(|bits| bits != 0)
+    }
+
+    /// Returns how many unused words fit the letters of a slot without a word.
+    pub(super) fn fitting(&self, slot: usize) -> u32 {
+        self.fitting_blocks(slot).map(u64::count_ones).sum()
+    }
+
+    /// Returns the unused words that fit the letters of a slot, as bits in blocks.
+    fn fitting_blocks(&self, slot: usize) -> impl Iterator<Item = u64> {
         let cells = &self.problem.slots[slot].cells;
         let words = self.index.of_len(cells.len());
-        (0..words.blocks()).any(|block| {
+        (0..words.blocks()).map(move |block| {
             let mut bits = words.full(block) & !self.used.block(cells.len(), block);
             for (position, &cell) in cells.iter().enumerate() {
                 if let Some(letter) = self.letters[cell] {
                     bits &= words.mask(position, letter.index())[block];
                 }
             }
-            bits != 0
+            bits
         })
     }
 

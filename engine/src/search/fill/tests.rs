@@ -205,7 +205,7 @@ proptest! {
 }
 
 /// Makes a grid large enough for the repair, of copies of the middle one.
-fn large(copies: usize) -> SlotProblem {
+pub(super) fn large(copies: usize) -> SlotProblem {
     let rows: Vec<String> =
         (0..copies).flat_map(|_| MIDDLE.map(|row| format!("{row}#").repeat(copies))).collect();
     picture(&rows.iter().map(String::as_str).collect::<Vec<_>>())

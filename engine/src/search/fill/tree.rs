@@ -123,6 +123,11 @@ impl Tree {
         }
     }
 
+    /// Returns the number of slots to decide, which are the first ones.
+    pub(super) fn decided(&self) -> usize {
+        self.decide
+    }
+
     /// Returns the number of failures so far.
     pub(super) fn failures(&self) -> u64 {
         self.failures
