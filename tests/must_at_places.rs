@@ -4,6 +4,7 @@
 use crate::common::desk::Desk;
 use crate::common::enumeration::{Layout, Wishes, all_fills, fills_where, puzzles_where, words_of};
 use cwsat::encodings::template::format;
+use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
 
 const RULES: Wishes = Wishes { lengths: &[2, 3, 4, 5], ask_all: false, no_dead: false, no_clusters: false };
@@ -109,7 +110,7 @@ fn compare(
         let (others, broken): (Vec<_>, Vec<_>) =
             demands.iter().partition(|(_, is_kept)| is_kept(&possible[chosen.trim()]));
         let all = |demands: &[&Demand]| -> String {
-            demands.iter().map(|(other, _)| format!(" --must-at {word}@{other}")).collect()
+            demands.iter().map(|(other, _)| format!("--must-at {word}@{other}")).join(" ")
         };
         let (found, judged, _) = check(&all(&others));
         assert_eq!(found, 0, "{word} {chosen}: {judged}");
