@@ -212,7 +212,7 @@ impl Beliefs {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{assert_valid, babble, exists, list, picture};
+    use super::super::tests::{assert_valid, babble, picture, tiny};
     use super::*;
     use crate::encodings::lexicon::{SlotProblem, WordId, WordList};
     use crate::solver::words::WordIndex;
@@ -278,14 +278,7 @@ mod tests {
     proptest! {
         /// For tiny grids and alphabets, dives by beliefs agree with plain enumeration.
         #[test]
-        fn dives_agree_with_enumeration(
-            fields in proptest::collection::vec("[.][.#]{2}|[.]{3}|[A.][.B][.#]", 3),
-            words in proptest::collection::vec("[AB]{2}|[ABC]{3}", 1..14),
-            seed in 0_u64..100,
-        ) {
-            let problem = picture(&fields.iter().map(String::as_str).collect::<Vec<_>>());
-            let list = list(words.iter().map(String::as_str));
-            let expected = exists(&problem, &list, 0, &mut problem.cells.clone());
+        fn dives_agree_with_enumeration((problem, list, expected) in tiny(), seed in 0_u64..100) {
             let Ok(words) = Propagator::new(&Arc::new(WordIndex::new(&list)), &problem) else {
                 prop_assert!(!expected);
                 return Ok(());

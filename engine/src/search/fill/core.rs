@@ -47,7 +47,12 @@ pub(super) fn find_core(
 }
 
 /// Returns up to `size` slots around a seed, those with the most trouble and crossings, and the slots around them.
-fn part(neighbours: &[Vec<u32>], trouble: &[f32], seed: usize, size: usize) -> (Vec<usize>, Vec<usize>) {
+pub(super) fn part(
+    neighbours: &[Vec<u32>],
+    trouble: &[f32],
+    seed: usize,
+    size: usize,
+) -> (Vec<usize>, Vec<usize>) {
     let mut part = vec![seed];
     let mut rim: Vec<usize> = Vec::new();
     let mut pull = vec![0.0_f32; trouble.len()];

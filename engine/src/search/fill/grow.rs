@@ -9,7 +9,9 @@
 //! Unlike the windows of the repair, which are small and all over the fill, these are as large as dives by beliefs can fill, and what is
 //! filled always hangs together, so that no two parts meet at a seam. (Large neighbourhood search: Shaw 1998.)
 
+use super::FillOutcome;
 use super::belief::Believer;
+use super::core::part;
 use super::partial::Partial;
 use super::restart::restart;
 use super::tree::{Dive, Tree};
@@ -17,6 +19,7 @@ use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, WordIndex};
 use fastrand::Rng;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The slots of the first part.
@@ -37,23 +40,8 @@ const PATIENCE: u32 = 15;
 const COST: u64 = 3000;
 /// The failures of the restarting search before these dives.
 const RESTARTS: u64 = 1000;
-/// How much the trouble of a slot counts beside the share of its fields that are in the part, for the first one.
-const TROUBLE: f32 = 0.3;
 /// How much chance counts in the order in which slots join.
 const NOISE: f32 = 0.5;
-
-/// What came of the growth.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Growth {
-    /// The letter of each cell.
-    Filled(Vec<Letter>),
-    /// These slots have no fill, even by themselves.
-    Infeasible(Vec<usize>),
-    /// The failures are used up.
-    Limit,
-    /// The budget has ended.
-    Stopped,
-}
 
 /// A part of a template that has words, and grows.
 pub(super) struct Grower<'a> {
@@ -61,7 +49,9 @@ pub(super) struct Grower<'a> {
     fill: Partial<'a>,
     /// How many slots the part begins with.
     first: usize,
-    /// How many slots that have words are filled anew with those that join.
+    /// How many slots that have words are filled anew with those that join at first.
+    few: usize,
+    /// How many of them are filled anew the next time.
     loose: usize,
     /// The most slots that had words since the part began.
     most: usize,
@@ -69,13 +59,16 @@ pub(super) struct Grower<'a> {
     taken_out: u32,
     /// What all windows have cost, in failures of the restarting search.
     cost: u64,
+    /// The letters of the largest part so far, and how many slots had words in it.
+    best: (usize, Vec<Option<Letter>>),
 }
 
 impl<'a> Grower<'a> {
     /// Creates a part without slots.
     pub(super) fn new(problem: &'a SlotProblem, index: &Arc<WordIndex>) -> Self {
         let fill = Partial::new(problem, index);
-        Self { fill, first: FIRST, loose: LOOSE, most: 0, taken_out: 0, cost: 0 }
+        let best = (0, fill.letters.clone());
+        Self { fill, first: FIRST, few: LOOSE, loose: LOOSE, most: 0, taken_out: 0, cost: 0, best }
     }
 
     /// Returns what all windows have cost, in failures of the restarting search.
@@ -83,20 +76,29 @@ impl<'a> Grower<'a> {
         self.cost
     }
 
-    /// Grows until all slots are filled, some are proven to have no fill, this has cost at least `cost`, or the budget ends. The part
-    /// begins where there was the most trouble, of which there is one number for each slot.
-    pub(super) fn run(&mut self, trouble: &[f32], cost: u64, rng: &mut Rng, budget: &Budget) -> Growth {
+    /// Returns the letters of the largest part so far.
+    pub(super) fn best(&self) -> &[Option<Letter>] {
+        &self.best.1
+    }
+
+    /// Grows until all slots are filled, some are proven to have no fill, or this has cost at least `cost` or the budget ends, and then
+    /// returns `None`. The part begins where there was the most trouble, of which there is one number for each slot.
+    pub(super) fn run(
+        &mut self,
+        trouble: &[f32],
+        cost: u64,
+        rng: &mut Rng,
+        budget: &Budget,
+    ) -> Option<FillOutcome> {
         let end = self.cost.saturating_add(cost);
-        while self.cost < end {
-            if budget.exhausted() {
-                return Growth::Stopped;
-            }
+        while self.cost < end && !budget.exhausted() {
             let joining = if self.filled() == 0 { self.begin(trouble, rng) } else { self.joining(rng) };
-            if let Some(growth) = self.join(joining, rng, budget) {
-                return growth;
+            let outcome = self.join(joining, rng, budget);
+            if outcome.is_some() {
+                return outcome;
             }
         }
-        Growth::Limit
+        None
     }
 
     /// Returns how many slots have words.
@@ -104,28 +106,14 @@ impl<'a> Grower<'a> {
         self.fill.neighbours.len() - self.fill.missing().len()
     }
 
-    /// Returns the slots of the first part: around one with much trouble, those with much trouble and most of their fields in the part.
+    /// Returns the slots of the first part, around one with much trouble.
     fn begin(&mut self, trouble: &[f32], rng: &mut Rng) -> Vec<usize> {
-        (self.loose, self.most, self.taken_out) = (LOOSE, 0, 0);
+        (self.loose, self.most, self.taken_out) = (self.few, 0, 0);
         let most = trouble.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
-        let mut part: Vec<usize> = Vec::new();
-        let mut is_in = vec![false; trouble.len()];
-        let mut crossed = vec![0_u32; trouble.len()];
-        while part.len() < self.first {
-            // A template can begin in many places, but a part hangs together.
-            let chance = if part.is_empty() { NOISE } else { 0.1 };
-            let value = |slot: usize, rng: &mut Rng| {
-                let inside = crossed[slot] as f32 / self.fill.problem.slots[slot].len() as f32;
-                (inside + TROUBLE * trouble[slot] / most) * (1.0 - chance * rng.f32())
-            };
-            let open = (0..trouble.len()).filter(|&slot| !is_in[slot]);
-            let ranked = open.map(|slot| (value(slot, rng), slot)).max_by(|a, b| a.0.total_cmp(&b.0));
-            let Some((_, slot)) = ranked else { break };
-            is_in[slot] = true;
-            part.push(slot);
-            self.fill.neighbours[slot].iter().for_each(|&other| crossed[other as usize] += 1);
-        }
-        part
+        let trouble: Vec<f32> = trouble.iter().map(|trouble| trouble / most).collect();
+        let ranks = trouble.iter().map(|trouble| trouble * (1.0 - NOISE * rng.f32())).enumerate();
+        let seed = ranks.max_by(|a, b| a.1.total_cmp(&b.1));
+        seed.map_or_else(Vec::new, |(seed, _)| part(&self.fill.neighbours, &trouble, seed, self.first).0)
     }
 
     /// Returns the slots that join next: the one without a word which the part leaves the fewest, and those near it.
@@ -138,12 +126,11 @@ impl<'a> Grower<'a> {
         };
         let ranked = self.fill.missing().iter().map(|&slot| (left(slot as usize), slot as usize));
         let Some((_, first)) = ranked.min_by(|a, b| a.0.total_cmp(&b.0)) else { return Vec::new() };
-        let mut seen = vec![false; self.fill.neighbours.len()];
-        seen[first] = true;
+        let mut seen = HashSet::from([first]);
         let mut joining = vec![first];
         let mut ring = joining.clone();
         while !ring.is_empty() && joining.len() < JOINING {
-            ring = self.crossing(&ring, &mut seen, |_| true);
+            ring = self.fill.beside(&ring, &mut seen, |_| true);
             let missing = ring.iter().filter(|&&slot| self.fill.word(slot).is_none());
             let mut ranked: Vec<(f32, usize)> = missing.map(|&slot| (left(slot), slot)).collect();
             ranked.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -154,7 +141,7 @@ impl<'a> Grower<'a> {
     }
 
     /// Fills slots that join, together with those near them that have words. Returns how this ends the search, if it does.
-    fn join(&mut self, joining: Vec<usize>, rng: &mut Rng, budget: &Budget) -> Option<Growth> {
+    fn join(&mut self, joining: Vec<usize>, rng: &mut Rng, budget: &Budget) -> Option<FillOutcome> {
         let (filled, joined) = (self.filled(), joining.len());
         let loose = self.near(&joining, self.loose, rng);
         // Of a template that does not hang together, nothing else may be near.
@@ -164,21 +151,27 @@ impl<'a> Grower<'a> {
         let mut window: Vec<usize> =
             joining.iter().copied().chain(old.iter().map(|&(slot, _)| slot)).collect();
         let decide = window.len();
-        window.extend(self.ahead(&window));
+        // It has to leave the slots without a word that cross it one.
+        let mut seen = window.iter().copied().collect();
+        window.extend(self.fill.beside(&window, &mut seen, |slot| self.fill.word(slot).is_none()));
         let (end, words) = self.solve(&window, decide, rng, budget);
         log::debug!("{filled} slots have words, {joined} join, {} are filled anew: {end:?}", old.len());
         if end == Dive::Filled {
             words.into_iter().for_each(|(slot, word)| self.fill.put(slot, word));
-            self.loose = (self.loose * 3 / 4).max(LOOSE);
-            if self.filled() > self.most {
-                (self.most, self.taken_out) = (self.filled(), 0);
+            self.loose = (self.loose * 3 / 4).max(self.few);
+            let filled = self.filled();
+            if filled > self.most {
+                (self.most, self.taken_out) = (filled, 0);
             }
-            return self.fill.complete().map(Growth::Filled);
+            if filled > self.best.0 {
+                self.best = (filled, self.fill.letters.clone());
+            }
+            return self.fill.complete().map(FillOutcome::Filled);
         }
         old.into_iter().for_each(|(slot, word)| self.fill.put(slot, word));
         match end {
-            Dive::Exhausted if is_by_itself => return Some(Growth::Infeasible(window)),
-            Dive::Stopped => return Some(Growth::Stopped),
+            Dive::Exhausted if is_by_itself => return Some(FillOutcome::Infeasible { core: window }),
+            Dive::Stopped => {}
             _ if filled == 0 => self.first = (self.first * 3 / 4).max(LEAST_FIRST),
             // Proofs that more of them are no use take next to no time.
             _ if is_all || (end == Dive::Limit && self.loose > MOST_LOOSE) => self.take_out(&joining, rng),
@@ -190,7 +183,7 @@ impl<'a> Grower<'a> {
     /// Takes out words around slots that cannot join, and all of them if that has been no use for too long.
     fn take_out(&mut self, slots: &[usize], rng: &mut Rng) {
         self.taken_out += 1;
-        self.loose = LOOSE;
+        self.loose = self.few;
         let out = if self.taken_out > PATIENCE {
             (0..self.fill.neighbours.len()).collect()
         } else {
@@ -228,46 +221,34 @@ impl<'a> Grower<'a> {
 
     /// Returns up to `most` slots that have words, those that are the fewest crossings away.
     fn near(&self, slots: &[usize], most: usize, rng: &mut Rng) -> Vec<usize> {
-        let mut seen = vec![false; self.fill.neighbours.len()];
-        slots.iter().for_each(|&slot| seen[slot] = true);
+        let mut seen = slots.iter().copied().collect();
         let mut near = Vec::new();
         let mut ring = slots.to_vec();
         while !ring.is_empty() && near.len() < most {
-            ring = self.crossing(&ring, &mut seen, |slot| self.fill.word(slot).is_some());
+            ring = self.fill.beside(&ring, &mut seen, |slot| self.fill.word(slot).is_some());
             rng.shuffle(&mut ring);
             near.extend(&ring);
         }
         near.truncate(most);
         near
     }
-
-    /// Returns the slots without a word that cross a window, which has to leave them one.
-    fn ahead(&self, window: &[usize]) -> Vec<usize> {
-        let mut seen = vec![false; self.fill.neighbours.len()];
-        window.iter().for_each(|&slot| seen[slot] = true);
-        self.crossing(window, &mut seen, |slot| self.fill.word(slot).is_none())
-    }
-
-    /// Returns the slots of a kind that cross some slots and were not seen before.
-    fn crossing(&self, slots: &[usize], seen: &mut [bool], is_wanted: impl Fn(usize) -> bool) -> Vec<usize> {
-        let crossing = slots.iter().flat_map(|&slot| &self.fill.neighbours[slot]).map(|&slot| slot as usize);
-        crossing.filter(|&slot| is_wanted(slot) && !std::mem::replace(&mut seen[slot], true)).collect()
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{assert_valid, babble, exists, large, list, picture};
+    use super::super::presentable;
+    use super::super::tests::{assert_presentable, assert_valid, babble, exists, large, tiny};
     use super::*;
     use crate::encodings::lexicon::WordList;
     use proptest::{prop_assert, proptest};
 
-    fn grown(problem: &SlotProblem, list: &WordList, first: usize, loose: usize, seed: u64) -> Growth {
-        let index = Arc::new(WordIndex::new(list));
-        let mut grower = Grower::new(problem, &index);
-        (grower.first, grower.loose) = (first, loose);
-        let trouble = vec![1.0; problem.slots.len()];
-        grower.run(&trouble, u64::MAX, &mut Rng::with_seed(seed), &Budget::unlimited())
+    fn grower<'a>(problem: &'a SlotProblem, list: &WordList, first: usize, few: usize) -> Grower<'a> {
+        Grower { first, few, ..Grower::new(problem, &Arc::new(WordIndex::new(list))) }
+    }
+
+    fn run(grower: &mut Grower, cost: u64, seed: u64) -> Option<FillOutcome> {
+        let trouble = vec![1.0; grower.fill.problem.slots.len()];
+        grower.run(&trouble, cost, &mut Rng::with_seed(seed), &Budget::unlimited())
     }
 
     /// A part of a few slots grows until all of a template is filled, by joining and by filling anew what is near.
@@ -277,29 +258,34 @@ mod tests {
         assert!(problem.slots.len() > 100, "{} slots", problem.slots.len());
         for seed in 0..4 {
             let list = babble(6000, 12, seed);
-            match grown(&problem, &list, 8, 2, seed) {
-                Growth::Filled(letters) => assert_valid(&problem, &list, &letters),
+            let mut grower = grower(&problem, &list, 8, 2);
+            // A window may cost at least 1, so the part stays small.
+            assert_eq!(run(&mut grower, 1, seed), None);
+            let begun = grower.best().iter().flatten().count();
+            assert!((8..60).contains(&begun), "{begun} letters");
+            assert_presentable(&problem, &list, &presentable(&problem, &grower.fill.index, grower.best()));
+            match run(&mut grower, u64::MAX, seed) {
+                Some(FillOutcome::Filled(letters)) => assert_valid(&problem, &list, &letters),
                 end => panic!("{end:?}"),
             }
         }
     }
 
     proptest! {
-        /// For tiny grids and alphabets, a part that begins with any number of slots grows to a fill, or to slots without one by themselves,
-        /// as plain enumeration says.
+        /// For tiny grids and alphabets, a part that begins with a few slots grows to a fill, or to slots without one by themselves, as plain
+        /// enumeration says.
         #[test]
         fn growth_agrees_with_enumeration(
-            fields in proptest::collection::vec("[.][.#]{2}|[.]{3}|[A.][.B][.#]", 3),
-            words in proptest::collection::vec("[AB]{2}|[ABC]{3}", 1..14),
-            first in 1_usize..5,
+            (problem, list, expected) in tiny(),
+            (first, few) in (1_usize..5, 0_usize..3),
             seed in 0_u64..100,
         ) {
-            let problem = picture(&fields.iter().map(String::as_str).collect::<Vec<_>>());
-            let list = list(words.iter().map(String::as_str));
-            let expected = exists(&problem, &list, 0, &mut problem.cells.clone());
-            match grown(&problem, &list, first, 1, seed) {
-                Growth::Filled(letters) => assert_valid(&problem, &list, &letters),
-                Growth::Infeasible(core) => {
+            match run(&mut grower(&problem, &list, first, few), u64::MAX, seed) {
+                Some(FillOutcome::Filled(letters)) => {
+                    prop_assert!(expected);
+                    assert_valid(&problem, &list, &letters);
+                }
+                Some(FillOutcome::Infeasible { core }) => {
                     let slots = core.iter().map(|&slot| problem.slots[slot].clone()).collect();
                     let alone = SlotProblem { slots, ..problem.clone() };
                     prop_assert!(!expected && !exists(&alone, &list, 0, &mut problem.cells.clone()));

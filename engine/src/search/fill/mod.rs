@@ -40,7 +40,7 @@ use crate::solver::words::{Propagator, WordIndex};
 use crate::solver::{BackEnd, Budget, seed, threads};
 use belief::Believer;
 use fastrand::Rng;
-use grow::{Grower, Growth};
+use grow::Grower;
 use partial::Partial;
 use repair::{Repair, Repairer};
 use square::{LETTERS_A_FAILURE, Square};
@@ -119,6 +119,10 @@ const SOUNDING: u64 = 1000;
 const BELIEFS: u64 = 8;
 /// The same for one that also repairs.
 const BELIEFS_BESIDE_REPAIR: u64 = 2;
+/// The tenths of this time that are for growing parts in the first round, where dives fill most of the templates that they fill at all.
+const GROWTH_AT_FIRST: u64 = 3;
+/// The same in later rounds.
+const GROWTH: u64 = 8;
 /// The failures of a search in the first round; they double from round to round.
 const ROUND: u64 = 2500;
 
@@ -262,8 +266,7 @@ impl<'a> Filler<'a> {
             }
             if restart && believes {
                 let failures = failures.saturating_mul(beliefs);
-                // Where dives do not fill a template at once, they hardly ever do.
-                let growth = failures / 10 * if round == 0 { 3 } else { 8 };
+                let growth = failures / 10 * if round == 0 { GROWTH_AT_FIRST } else { GROWTH };
                 let dives = self.believe(failures - growth, budget);
                 if let Some(outcome) = dives.or_else(|| self.grow(growth, budget)) {
                     return outcome;
@@ -362,11 +365,7 @@ impl<'a> Filler<'a> {
     fn grow(&mut self, failures: u64, budget: &Budget) -> Option<FillOutcome> {
         let trouble = &self.tree.as_ref()?.activity;
         let grower = self.grower.get_or_insert_with(|| Grower::new(self.problem, self.index));
-        match grower.run(trouble, failures, &mut self.rng, budget) {
-            Growth::Filled(letters) => Some(FillOutcome::Filled(letters)),
-            Growth::Infeasible(core) => Some(FillOutcome::Infeasible { core }),
-            Growth::Limit | Growth::Stopped => None,
-        }
+        grower.run(trouble, failures, &mut self.rng, budget)
     }
 
     /// Returns what a dive of the tree means; `None` if it is undecided.
@@ -455,6 +454,9 @@ impl<'a> Filler<'a> {
         };
         let most = trouble.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
         trouble.iter_mut().for_each(|t| *t /= most);
+        let grown = self.grower.as_ref().map(|grower| grower.best().to_vec());
+        let count = |letters: &Vec<Option<Letter>>| letters.iter().flatten().count();
+        let letters = grown.into_iter().chain([letters]).max_by_key(count).unwrap_or_default();
         FillOutcome::Stopped { letters, trouble }
     }
 }

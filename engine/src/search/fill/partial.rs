@@ -6,6 +6,7 @@
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::words::{UsedWords, WordIndex};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 const NONE: u32 = u32::MAX;
@@ -142,6 +143,17 @@ impl<'a> Partial<'a> {
             }
             bits
         })
+    }
+
+    /// Returns the slots of a kind that cross some slots, except for those seen before, and marks them as seen.
+    pub(super) fn beside(
+        &self,
+        slots: &[usize],
+        seen: &mut HashSet<usize>,
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> Vec<usize> {
+        let crossing = slots.iter().flat_map(|&slot| &self.neighbours[slot]).map(|&slot| slot as usize);
+        crossing.filter(|&slot| is_wanted(slot) && seen.insert(slot)).collect()
     }
 
     /// Puts a word into every slot in which these letters spell an unused word, then takes out the words around

@@ -99,6 +99,18 @@ pub(super) fn exists(
     })
 }
 
+/// Draws tiny grids, words of few letters, and whether there is a fill, by plain enumeration.
+pub(super) fn tiny() -> impl Strategy<Value = (SlotProblem, WordList, bool)> {
+    let rows = proptest::collection::vec("[.][.#]{2}|[.]{3}|[A.][.B][.#]", 3);
+    let words = proptest::collection::vec("[AB]{2}|[ABC]{3}", 1..14);
+    (rows, words).prop_map(|(rows, words)| {
+        let problem = picture(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        let list = list(words.iter().map(String::as_str));
+        let has_fill = exists(&problem, &list, 0, &mut problem.cells.clone());
+        (problem, list, has_fill)
+    })
+}
+
 fn options(seed: u64) -> FillOptions {
     FillOptions { seed, ..FillOptions::default() }
 }
@@ -120,16 +132,8 @@ proptest! {
 
     /// For tiny grids and alphabets, the answer agrees with plain enumeration.
     #[test]
-    fn agrees_with_enumeration(
-        fields in proptest::collection::vec("[.][.#]{2}|[.]{3}|[A.][.B][.#]", 3),
-        words in proptest::collection::vec("[AB]{2}|[ABC]{3}", 1..14),
-        seed in 0_u64..100,
-    ) {
-        let rows: Vec<&str> = fields.iter().map(String::as_str).collect();
-        let problem = picture(&rows);
-        let list = list(words.iter().map(String::as_str));
+    fn agrees_with_enumeration((problem, list, expected) in tiny(), seed in 0_u64..100) {
         let index = Arc::new(WordIndex::new(&list));
-        let expected = exists(&problem, &list, 0, &mut problem.cells.clone());
         match fill(&problem, &index, &options(seed), &Budget::unlimited()) {
             FillOutcome::Filled(letters) => {
                 prop_assert!(expected);
@@ -424,7 +428,7 @@ fn a_word_is_shown_although_nothing_fits_the_slot_that_crosses_it() {
 }
 
 /// Checks that every slot without an open cell has a word of the list, and that no word occurs twice.
-fn assert_presentable(problem: &SlotProblem, list: &WordList, letters: &[Option<Letter>]) {
+pub(super) fn assert_presentable(problem: &SlotProblem, list: &WordList, letters: &[Option<Letter>]) {
     let letters = presentable(problem, &Arc::new(WordIndex::new(list)), letters);
     let mut seen = std::collections::HashSet::new();
     for slot in &problem.slots {

@@ -1,6 +1,6 @@
 //! Where the next window lies: around a slot without a word, containing the slots nearest to it.
 
-use super::{AHEAD, PASSED_OVER, Repairer};
+use super::{PASSED_OVER, Repairer};
 use fastrand::Rng;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -88,21 +88,9 @@ impl Repairer<'_> {
         self.fill.word(slot).is_none() && (self.large.is_none() || self.fill.alive(slot))
     }
 
-    /// Returns the slots at most `AHEAD` crossings away from a window: all, or those without a word.
+    /// Returns the slots that cross a window: all, or those without a word.
     pub(super) fn ahead(&self, window: &[usize], all: bool) -> Vec<usize> {
         let mut seen: HashSet<usize> = window.iter().copied().collect();
-        let mut found: Vec<usize> = Vec::new();
-        let mut edge = window.to_vec();
-        for _ in 0..AHEAD {
-            let mut next = Vec::new();
-            for &other in edge.iter().flat_map(|&slot| &self.fill.neighbours[slot]) {
-                if (all || self.looks_ahead_to(other as usize)) && seen.insert(other as usize) {
-                    next.push(other as usize);
-                }
-            }
-            found.extend(&next);
-            edge = next;
-        }
-        found
+        self.fill.beside(window, &mut seen, |slot| all || self.looks_ahead_to(slot))
     }
 }

@@ -45,8 +45,6 @@ use std::thread::yield_now;
 
 /// The most slots without a word that one window takes on.
 const BATCH: f32 = 12.0;
-/// How many crossings away from the window it looks ahead to slots without a word.
-const AHEAD: usize = 1;
 /// The failed windows around a slot before a part there is filled by itself.
 const PATIENCE: u32 = 10;
 /// The failed windows around a slot of a very large fill before it is set aside for the first time.
