@@ -148,7 +148,7 @@ fn every_engine_finds_what_the_judge_finds() {
 fn random_small_lists_agree() {
     let mut rng = fastrand::Rng::with_seed(7);
     let (mut some, mut none) = (0, 0);
-    for round in 0..36 {
+    for round in 0..50 {
         let digrams: Vec<String> =
             (0..rng.usize(2..5)).map(|_| format!("{}{}", rng.lowercase(), rng.lowercase())).collect();
         let word = |rng: &mut fastrand::Rng| -> String {
@@ -157,7 +157,7 @@ fn random_small_lists_agree() {
         let text: String = (0..rng.usize(15..30)).map(|_| word(&mut rng) + "\n").collect();
         let (rows, cols) = [(3, 3), (3, 4), (4, 3), (2, 4), (4, 4), (3, 5)][round % 6];
         let expected = judge(&text, rows, cols);
-        if expected.len() > 5_000 {
+        if expected.len() > 20_000 {
             continue;
         }
         if expected.is_empty() {

@@ -125,8 +125,7 @@ fn proofs_of_many_formulas_hold() {
 
 #[test]
 fn damaged_proofs_are_refused() {
-    // A checker runs for each step of each proof, so the proofs are short.
-    let formula = pigeons(3);
+    let formula = pigeons(4);
     for (back_end, format) in ways() {
         let proof = prove(&formula, &back_end, format).unwrap();
         if holds(&formula, &proof, format).is_none() {
