@@ -364,6 +364,26 @@ fn an_open_rectangle_is_filled_row_by_row() {
     }
 }
 
+/// Of words that end alike, the last rows are laid first, and of words that begin alike, the first ones.
+#[test]
+fn a_rectangle_is_filled_from_the_end_where_words_are_alike() {
+    let square = ["ABCDE", "BADEC", "CDEAB", "DEBCA", "RSTUV", "ABCDR", "BADES", "CDEBT", "DEACU", "ECBAV"];
+    let words =
+        square.map(str::to_owned).into_iter().chain(('A'..='Z').map(|letter| format!("{letter}{letter}ZYX")));
+    let forwards: Vec<String> = words.collect();
+    let backwards: Vec<String> = forwards.iter().map(|word| word.chars().rev().collect()).collect();
+    let problem = picture(&["....."; 5]);
+    for (words, from_bottom) in [(forwards, true), (backwards, false)] {
+        let list = list(words.iter().map(String::as_str));
+        let index = WordIndex::new(&list);
+        let mut search = Square::new(&problem, &index).expect("an open square");
+        assert_eq!(search.is_from_bottom(), from_bottom);
+        let letters =
+            search.run(1_000_000, &mut Rng::with_seed(1), &Budget::unlimited()).expect("the only one");
+        assert_valid(&problem, &list, &letters);
+    }
+}
+
 #[test]
 fn a_word_square_has_no_word_twice() {
     // The only square of these words has the same words down as across.
