@@ -6,12 +6,12 @@
 //! sets in the first rows, where there are many, and a walk through a trie of the rows in the last ones, where a few
 //! letters end it. A row costs about a microsecond, much less than a failure of the restarting search.
 //!
-//! Nearly everything depends on the first three rows. So they are laid where the columns' words are more alike, which is at their ends
-//! in most languages: more words end in ERS or ING than begin with any three letters. With 30,000 English words of seven letters, one
-//! thread meets a 7x7 about every four seconds from the bottom, and every minute from the top. Some rows leave the columns many words and most do not, so they are
-//! chosen by that: the first row at random among good ones, then the best few for the second and the third, each valued
-//! by the number of words that the columns still have. Under these all rows are tried. That proves nothing, so callers
-//! take turns with the restarting search.
+//! Nearly everything depends on the first three rows. So they are laid where the columns' words are more alike, which is at their
+//! ends in most languages: more words end in ERS or ING than begin with any three letters. With 30,000 English words of seven
+//! letters, one thread meets a 7x7 about every four seconds from the bottom, and every half a minute from the top. Some rows leave
+//! the columns many words and most do not, so they are chosen by that: the first row at random among good ones, then the best few
+//! for the second and the third, each valued by the number of words that the columns still have. Under these all rows are tried.
+//! That proves nothing, so callers take turns with the restarting search.
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
