@@ -109,7 +109,7 @@ impl Trie {
         trie
     }
 
-    /// Returns how many words agree with a random word in its first letters: the mean of the logarithm.
+    /// Returns how alike words are in their first letters: the logarithm of the number of words that agree with a word, summed over all.
     fn likeness(&self, letters: usize) -> f32 {
         let mut level = vec![0];
         for _ in 0..letters {
